@@ -1,5 +1,6 @@
 // explore: every array of a design.
 #include "base/counted.h"
+#include "commands/explore/schedules.h"
 #include "commands/explore/search.h"
 #include "commands/options/numbers.h"
 #include "commands/report/closed_forms.h"
@@ -39,7 +40,7 @@ explore::Found progressOf(const Session& session) {
     };
 }
 
-nlohmann::json designJson(const Listed& listed) {
+nlohmann::json designJson(const Listed& listed, const Explorer& explorer) {
     const Design& one = *listed.design;
     nlohmann::json streams = nlohmann::json::array();
     for (const explore::Stream& stream : one.streams)
@@ -47,6 +48,8 @@ nlohmann::json designJson(const Listed& listed) {
     nlohmann::json motions = nlohmann::json::object();
     for (const explore::Motion& motion : one.motions) motions[motion.variable] = motion.letters;
     return {{"number", listed.number},
+            {"mapping", fmt::format("{}", fmt::join(explorer.callsOf(one), " "))},
+            {"loops", one.loops.empty() ? explorer.loopNames() : one.loops},
             {"space", one.pair.space},
             {"schedule", polyhedra::Matrix{one.pair.schedule}},
             {"projection", one.pair.projection},
@@ -92,11 +95,12 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
     return all;
 }
 
-std::string summary(const explore::Space& space, const std::vector<Listed>& listed,
-                    const std::string& design) {
+// `what` is searched: pairs, or partitions.
+std::string summary(const explore::Space& space, const std::vector<Listed>& listed, const std::string& design,
+                    std::string_view what) {
     std::string text =
         fmt::format("{}: {} of {}", design, base::counted(std::int64_t(space.designs.size()), "array"),
-                    base::counted(std::int64_t(space.pairs), "pair"));
+                    base::counted(std::int64_t(space.pairs), what));
     std::vector<std::string> reasons;
     for (const explore::Rejected& one : space.rejected)
         reasons.push_back(fmt::format("{} {}", base::thousands(one.count), explore::toString(one.rule)));
@@ -104,7 +108,9 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
     if (space.designs.empty() && space.isComplete)
-        text += "no pair within these bounds is legal; --max-schedule and --max-projection widen them\n";
+        text += what == "pair"
+                    ? "no pair within these bounds is legal; --max-schedule and --max-projection widen them\n"
+                    : "no partition has a schedule\n";
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; filters leave the others out\n", base::thousands(std::ssize(listed)));
     return text;
@@ -158,13 +164,27 @@ Report explore(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
     if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
+    if (options.schedules) {
+        const auto report = schedulesOf(options, *explorer);
+        if (!report) return usageError(options, report.error());
+        if (options.json) return {0, dump({{"schedules", report->json}}), {}};
+        return {0, loaded->design->name + "\n" + report->text, {}};
+    }
+    for (const auto& [option, value] : {std::pair("--latency", &options.latency),
+                                        {"--clock", &options.clock},
+                                        {"--bandwidth", &options.bandwidth}})
+        if (!value->empty()) return usageError(options, fmt::format("{} needs --schedules", option));
+    const auto pes = arraySizeOf(options, *explorer);
+    if (!pes) return usageError(options, pes.error());
     const auto search = searchOf(options, *explorer);
     if (!search) return usageError(options, search.error());
     if (options.localiseInputs != "best" && options.localiseInputs != "none")
         return usageError(options,
                           fmt::format("--localise takes best or none, not '{}'", options.localiseInputs));
-    const explore::Space space =
-        explorer->explore(*search, options.localiseInputs == "none", progressOf(options.session));
+    const bool fromMemory = options.localiseInputs == "none";
+    const explore::Found progress = progressOf(options.session);
+    const explore::Space space = pes->empty() ? explorer->explore(*search, fromMemory, progress)
+                                              : explorer->partitioned(*pes, *search, fromMemory, progress);
     const auto listed = listedOf(space.designs, options);
     if (!listed) return usageError(options, listed.error());
     const std::vector<std::string> loops = explorer->loopNames();
@@ -192,7 +212,7 @@ Report explore(const Options& options) {
         if (const auto written = driver::writeFile(options.subject, applied->text); !written)
             return usageError(options, written.error());
         notes += fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
-                             explorer->callsOf(space.designs[std::size_t(number) - 1]));
+                             fmt::join(explorer->callsOf(space.designs[std::size_t(number) - 1]), " "));
     }
     const std::vector<ClosedFormsOf> closed =
         options.closedForms ? closedFormsOf(*listed, *explorer, *loaded) : std::vector<ClosedFormsOf>();
@@ -201,7 +221,7 @@ Report explore(const Options& options) {
                            : fmt::format("{}: {}\n", one.number, one.forms.error());
     if (options.json) {
         nlohmann::json designs = nlohmann::json::array();
-        for (const Listed& one : *listed) designs.push_back(designJson(one));
+        for (const Listed& one : *listed) designs.push_back(designJson(one, *explorer));
         for (std::size_t n = 0; n < closed.size(); ++n)
             designs[n]["closedForms"] =
                 closed[n].forms ? closedFormsJson(*closed[n].forms) : nlohmann::json();
@@ -213,8 +233,8 @@ Report explore(const Options& options) {
                 {}};
     }
     return {0,
-            summary(space, *listed, loaded->design->name) + (listed->empty() ? "" : asText(*listed, loops)) +
-                notes,
+            summary(space, *listed, loaded->design->name, pes->empty() ? "pair" : "partition") +
+                (listed->empty() ? "" : asText(*listed, loops)) + notes,
             {}};
 }
 

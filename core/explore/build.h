@@ -54,6 +54,12 @@ using Found = std::function<void(const Design&)>;
 Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
               const Localise& localise = {}, const Found& found = {});
 
+// The array of a legal pair, without an orbit; nothing where a figure can't be decided.
+std::optional<Design> designOf(const Pair& pair, const Localised& localised, const polyhedra::Budget& budget);
+
+// The order of Space::designs.
+bool isListedBefore(const Design& a, const Design& b);
+
 // The rule that the pair breaks, or nothing if it is legal. The shape of the space need not be one of those
 // that are enumerated.
 std::optional<Rule> ruleBroken(const dependence::Graph& graph, const Pair& pair, const Options& options);

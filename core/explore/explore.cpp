@@ -1,16 +1,16 @@
 #include "explore/build.h"
 
 #include "array/build.h"
+#include "base/parallel.h"
 #include "base/saturated.h"
 #include "explore/candidates.h"
 #include "explore/symmetry.h"
 #include "mapping/schedule/search.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <set>
-#include <thread>
+#include <tuple>
 
 namespace tactus::explore {
 
@@ -150,27 +150,21 @@ class Search {
         place->count += count;
     }
 
-    // The arrays of all classes, by several threads; each has a place of its own for its result.
+    // The arrays of all classes; each has a place of its own for its result.
     void build() {
         std::vector<std::optional<Design>> built(classes_.size());
-        std::atomic<std::size_t> next = 0;
         std::mutex telling;
-        const auto work = [&] {
-            for (std::size_t n = next++; n < classes_.size(); n = next++) {
-                if (options_.budget.stop.stop_requested()) return;
-                built[n] = designOf(classes_[n]);
-                if (!built[n] || !found_) continue;
-                const std::lock_guard lock(telling);
-                found_(*built[n]);
-            }
-        };
-        const unsigned threads =
-            options_.threads > 0 ? options_.threads : std::thread::hardware_concurrency();
-        {
-            std::vector<std::jthread> others;
-            for (unsigned n = 1; n < threads && n < classes_.size(); ++n) others.emplace_back(work);
-            work();
-        }
+        base::inParallel(classes_.size(), options_.threads, [&](std::size_t n) {
+            if (options_.budget.stop.stop_requested()) return;
+            const Pair& pair = classes_[n].pair;
+            built[n] =
+                designOf(pair, localise_ ? localise_(pair) : Localised{graph_, {}, {}}, options_.budget);
+            if (!built[n]) return;
+            built[n]->orbit = classes_[n].orbit;
+            if (!found_) return;
+            const std::lock_guard lock(telling);
+            found_(*built[n]);
+        });
         for (std::size_t n = 0; n < built.size(); ++n) {
             if (built[n])
                 space_.designs.push_back(std::move(*built[n]));
@@ -178,44 +172,6 @@ class Search {
                 reject(Rule::Undecided, classes_[n].pair, std::uint64_t(classes_[n].orbit));
         }
         std::ranges::sort(space_.designs, isListedBefore);
-    }
-
-    static bool isListedBefore(const Design& a, const Design& b) {
-        static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
-        const auto figures = [](const Design& one) {
-            return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown));
-        };
-        const auto pair = [](const Pair& one) { return std::tie(one.schedule, one.projection, one.space); };
-        const auto ofA = figures(a), ofB = figures(b);
-        return ofA != ofB ? ofA < ofB : pair(a.pair) < pair(b.pair);
-    }
-
-    std::optional<Design> designOf(const Class& one) const {
-        try {
-            const Localised localised = localise_ ? localise_(one.pair) : Localised{graph_, {}, {}};
-            const array::Built built = array::figures(localised.graph, mapOf(one.pair), options_.budget);
-            if (!built.model) return std::nullopt;
-            const array::Model& model = *built.model;
-            Design design{one.pair,
-                          model.pes,
-                          model.registers,
-                          model.portCount(),
-                          model.shape,
-                          model.cycles,
-                          model.iterations,
-                          model.period,
-                          one.orbit,
-                          false,
-                          localised.streams,
-                          motionsOf(model),
-                          namesOf(model, options_.budget),
-                          localised.fromMemory};
-            design.isBroadcast = std::ranges::any_of(
-                model.links, [](const array::LinkFamily& link) { return link.delay == 0; });
-            return design;
-        } catch (const base::Overflow&) {
-            return std::nullopt;
-        }
     }
 
     std::shared_ptr<const dependence::Graph> graph_;
@@ -231,6 +187,44 @@ class Search {
 };
 
 } // namespace
+
+std::optional<Design> designOf(const Pair& pair, const Localised& localised,
+                               const polyhedra::Budget& budget) {
+    try {
+        const array::Built built = array::figures(localised.graph, mapOf(pair), budget);
+        if (!built.model) return std::nullopt;
+        const array::Model& model = *built.model;
+        Design design{.pair = pair,
+                      .pes = model.pes,
+                      .registers = model.registers,
+                      .ports = model.portCount(),
+                      .shape = model.shape,
+                      .cycles = model.cycles,
+                      .iterations = model.iterations,
+                      .period = model.period,
+                      .streams = localised.streams,
+                      .motions = motionsOf(model),
+                      .names = namesOf(model, budget),
+                      .fromMemory = localised.fromMemory};
+        design.isBroadcast =
+            std::ranges::any_of(model.links, [](const array::LinkFamily& link) { return link.delay == 0; });
+        return design;
+    } catch (const base::Overflow&) {
+        return std::nullopt;
+    }
+}
+
+bool isListedBefore(const Design& a, const Design& b) {
+    static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
+    const auto figures = [](const Design& one) {
+        return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown));
+    };
+    const auto rest = [](const Design& one) {
+        return std::tie(one.pair.schedule, one.pair.projection, one.pair.space, one.tiles);
+    };
+    const auto ofA = figures(a), ofB = figures(b);
+    return ofA != ofB ? ofA < ofB : rest(a) < rest(b);
+}
 
 std::uint64_t pairsWithin(const Options& options, std::size_t loops) {
     const std::size_t dimensions = dimensionsOf(options, loops);

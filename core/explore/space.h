@@ -36,6 +36,10 @@ struct Design {
     std::vector<std::string> names; // that it has in the literature
     // Inputs of which several iterations read the same elements, each from memory.
     std::vector<std::string> fromMemory;
+    // Of an array of a given size: calls that make the loops which the pair is over, and their names. Empty:
+    // the loops of the search.
+    std::string tiles = {};
+    std::vector<std::string> loops = {};
 
     // Values go from neighbour to neighbour, each a step later, and no element is read from memory twice.
     bool isSystolic() const { return !isBroadcast && fromMemory.empty(); }

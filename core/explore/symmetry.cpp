@@ -1,6 +1,7 @@
 #include "explore/symmetry.h"
 
 #include "base/checked.h"
+#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -26,17 +27,14 @@ namespace {
 
 constexpr std::size_t mostLoops = 7, mostMembers = 2'000;
 
-std::int64_t extentOf(polyhedra::Interval interval) {
-    return base::add(base::subtract(interval.upper, interval.lower), 1);
-}
-
 class Group {
   public:
     Group(const dependence::Graph& graph, const Options& options)
         : domain_(graph.system->domain), options_(options) {
         for (const Dependence& one : graph.dependences)
             if (!one.samePoint()) dependences_.push_back(&one);
-        for (std::size_t l = 0; l < domain_.visible; ++l) extents_.push_back(extentOf(domain_.box[l]));
+        for (std::size_t l = 0; l < domain_.visible; ++l)
+            extents_.push_back(polyhedra::extentOf(domain_.box[l]));
         if (options.symmetry == Symmetry::Sizes)
             for (const std::vector<std::size_t>& loops : options.equalSizes)
                 for (const std::size_t loop : loops) extents_[loop] = -1 - std::int64_t(loops.front());

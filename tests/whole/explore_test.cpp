@@ -138,6 +138,23 @@ TEST(Explore, AppliesBesideTheMappingsThatThereAre) {
     EXPECT_EQ(ask({"array", file, "--mapping", "m1"}).value["pes"], listed[2]["pes"]);
 }
 
+TEST(Explore, ListsTheBestSchedules) {
+    const std::string file = examplePath("gemm");
+    const json schedules = ask({"explore", file, "--schedules"}).value.at("schedules");
+    EXPECT_EQ(schedules.at("best"), (json{{1, 1, 1}}));
+    EXPECT_EQ(schedules.at("cycles"), 7 + 7 + 15 + 1);
+    EXPECT_EQ(schedules.at("free").at("cycles"), 30);
+    EXPECT_EQ(schedules.at("free").at("wavefront"), 64);
+    EXPECT_EQ(schedules.at("bytes"), 4 * (8 * 16 + 16 * 8 + 8 * 8));
+    // 1,280 bytes at 0.1 GB/s are 12.8 microseconds: 1,280 cycles of 10 ns.
+    const json slow = ask({"explore", file, "--schedules", "--latency", "add=4,mul=3", "--clock", "100",
+                           "--bandwidth", "0.1"})
+                          .value.at("schedules");
+    EXPECT_EQ(slow.at("best"), (json{{1, 1, 4}}));
+    EXPECT_EQ(slow.at("cyclesOfMemory"), 1280);
+    EXPECT_EQ(ask({"explore", file, "--latency", "add=4"}).value.at("error"), "--latency needs --schedules");
+}
+
 TEST(Explore, FiltersAndSorts) {
     const std::string gemm = examplePath("gemm");
     const auto pes = [&](std::vector<std::string> more) {

@@ -108,12 +108,28 @@ std::int64_t Latencies::of(const Expr& expr) const {
     return found == cycles.end() ? 0 : found->second;
 }
 
-// From any of the read's places to the value of its reader.
-static std::int64_t latencyOf(const ure::System& system, const dependence::Dependence& read,
-                              const Latencies& latencies) {
+std::int64_t latencyOf(const ure::System& system, const dependence::Dependence& read,
+                       const Latencies& latencies) {
     std::int64_t longest = 0;
     for (const ExprId site : read.sites)
         longest = std::max(longest, wayFrom(system, site, system.equations[read.reader].value, latencies));
+    return longest;
+}
+
+std::int64_t latencyOfInputs(const ure::System& system, ure::EquationId equation,
+                             const Latencies& latencies) {
+    const ExprId root = system.equations[equation].value;
+    std::vector<std::optional<std::int64_t>> way(root.index() + 1); // from the value back to its parts
+    way[root.index()] = 0;
+    std::int64_t longest = 0;
+    for (std::size_t n = root.index() + 1; n-- > 0;) {
+        if (!way[n]) continue;
+        const Expr& expr = system.exprs[ExprId(n)];
+        if (expr.kind == Expr::Kind::ReadInput) longest = std::max(longest, *way[n]);
+        const std::int64_t through = base::add(*way[n], latencies.of(expr));
+        for (const ExprId operand : expr.operands)
+            if (operand.valid()) way[operand.index()] = std::max(way[operand.index()].value_or(0), through);
+    }
     return longest;
 }
 

@@ -29,6 +29,12 @@ struct Latencies {
 // "add", "sub", ...: all comparisons are "compare", && || ! are "logic", & | ^ ~ "bits", << >> "shift".
 std::span<const std::string_view> latencyNames();
 
+// Cycles of the operators between any of the read's places and its reader's value, on the longest way.
+std::int64_t latencyOf(const ure::System& system, const dependence::Dependence& read,
+                       const Latencies& latencies);
+// From any input that the equation reads; 0 if it reads none.
+std::int64_t latencyOfInputs(const ure::System& system, ure::EquationId equation, const Latencies& latencies);
+
 struct InitiationInterval {
     std::int64_t cycles = 1;
     // The recurrence that asks for it; nothing if no dependence asks for more than one.

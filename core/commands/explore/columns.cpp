@@ -21,6 +21,11 @@ double number(const array::Figure& figure) {
     return figure ? double(*figure) : std::numeric_limits<double>::infinity();
 }
 
+// The loops that its pair is over.
+const Loops& loopsOf(const Design& design, const Loops& loops) {
+    return design.loops.empty() ? loops : design.loops;
+}
+
 // Without commas: tables for other programs have them so.
 std::string plain(const array::Figure& figure) {
     return figure ? fmt::format("{}", *figure) : std::string(undecided);
@@ -79,12 +84,12 @@ const std::vector<DesignColumn>& columns() {
          [](const Design& one) { return -double(one.orbit); }},
         {"schedule", false,
          [](const Design& one, const Loops& loops) {
-             return mapping::scheduleText(explore::mapOf(one.pair).schedule, loops);
+             return mapping::scheduleText(explore::mapOf(one.pair).schedule, loopsOf(one, loops));
          },
          nullptr},
         {"space", false,
          [](const Design& one, const Loops& loops) {
-             return mapping::listText(explore::mapOf(one.pair).space, loops);
+             return mapping::listText(explore::mapOf(one.pair).space, loopsOf(one, loops));
          },
          nullptr},
         {"projection", false,

@@ -108,9 +108,35 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     std::int64_t limit = std::int64_t(usualLimit);
     if (const auto wrong = setBound(limit, "--limit", options.limit); !wrong)
         return tl::unexpected(wrong.error());
-    if (const std::uint64_t pairs = explore::pairsWithin(search, loops); pairs > std::uint64_t(limit))
+    const bool isSearched = options.arraySize.empty();
+    if (const std::uint64_t pairs = explore::pairsWithin(search, loops);
+        isSearched && pairs > std::uint64_t(limit))
         return tl::unexpected(tooManyText(pairs, std::uint64_t(limit)) + ", or raise --limit");
     return search;
+}
+
+OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& explorer) {
+    if (options.arraySize.empty()) return polyhedra::Vector();
+    std::string text = options.arraySize;
+    std::ranges::replace(text, 'x', ',');
+    const auto pes = integersOf(text);
+    if (!pes || pes->size() > 2 || std::ranges::any_of(*pes, [](std::int64_t n) { return n < 1; }))
+        return tl::unexpected(fmt::format("--array takes the number of PEs, or those of rows and columns as "
+                                          "in 8x8, not '{}'",
+                                          options.arraySize));
+    const std::size_t loops = explorer.loopNames().size();
+    if (pes->size() > loops)
+        return tl::unexpected(fmt::format("--array {}: the design has only {}", options.arraySize,
+                                          base::counted(std::int64_t(loops), "loop")));
+    const std::pair<std::string_view, bool> others[] = {
+        {"--max-schedule", options.maxSchedule.has_value()},
+        {"--max-projection", options.maxProjection.has_value()},
+        {"--space-dims", options.spaceDims.has_value()},
+        {"--symmetry", options.symmetry != "same"},
+        {"--why", !options.why.empty()}};
+    for (const auto& [option, isGiven] : others)
+        if (isGiven) return tl::unexpected(fmt::format("--array and {} exclude each other", option));
+    return *pes;
 }
 
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options) {

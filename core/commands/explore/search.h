@@ -16,6 +16,10 @@ std::string tooManyText(std::uint64_t pairs, std::uint64_t limit);
 // The bounds of the search; it ends when the session does.
 OrWrong<explore::Options> searchOf(const Options& options, const driver::Explorer& explorer);
 
+// The PEs along each dimension of `--array`; empty if it was not given. The options of the search without it
+// can't be given with it.
+OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const driver::Explorer& explorer);
+
 // The designs of a search that the filters leave, sorted as the options say.
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options);
 

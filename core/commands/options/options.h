@@ -52,7 +52,8 @@ struct Options {
     // explore
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
     std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;
-    bool systolic = false, pareto = false;
+    std::string arraySize; // "8x8"
+    bool systolic = false, pareto = false, schedules = false;
     // depths
     std::optional<std::int64_t> runs;
     // export

@@ -1,6 +1,7 @@
 #include "driver/exploring/explorer.h"
 
 #include "array/build.h"
+#include "base/zero.h"
 #include "driver/analyse/analyse_array.h"
 #include "driver/runs/run.h"
 #include "driver/sizes/analyse_some.h"
@@ -84,6 +85,8 @@ std::string firstFree(const syntax::Design& design) {
 
 } // namespace
 
+Explorer::Explorer(const Request& request) : request_(request), known_(std::make_shared<Known>()) {}
+
 tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, const Analysis& analysis,
                                                        const DesignAnalysis& design,
                                                        const std::string& mapping) {
@@ -92,7 +95,6 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     if (!syntax || !design.system)
         return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
     Explorer explorer(request);
-    explorer.known_ = std::make_shared<Known>();
     explorer.design_ = *syntax;
     explorer.base_ = mapping;
     Bare bare;
@@ -112,6 +114,7 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     const Prepared inOrder = prepare(bare.system, request);
     if (!inOrder.graph)
         return tl::unexpected(Refusal{inOrder.diagnostics, "its reads did not become uniform"});
+    explorer.system_ = bare.system;
     explorer.uniform_ = inOrder.uniform;
     explorer.inOrder_ = inOrder.graph;
     explorer.graph_ = explorer.graphWith({});
@@ -157,7 +160,12 @@ std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<C
 }
 
 // One call after the other, as long as an input is left that a vector suits.
-explore::Localised Explorer::localised(const Pair& pair, const explore::Options& options) const {
+explore::Localised Explorer::localised(const Pair& pair, const explore::Options& options,
+                                       std::int64_t held) const {
+    const auto isSmall = [&](const polyhedra::Vector& vector) {
+        return !base::isZero(polyhedra::multiply(pair.space, vector)) ||
+               polyhedra::dot(pair.schedule, vector) <= held;
+    };
     const mapping::SpaceTimeMap map = explore::mapOf(pair);
     const mapping::Options judged{false, options.broadcast, options.budget};
     std::vector<Call> calls;
@@ -167,7 +175,7 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
         result.fromMemory.clear();
         for (const mapping::ProposedStream& one :
              mapping::proposedStreams(planWith(calls), map, *result.graph, judged)) {
-            if (one.vector && !goesOn) {
+            if (one.vector && !goesOn && isSmall(*one.vector)) {
                 std::vector<Call> more = calls;
                 more.emplace_back(one.input, *one.vector);
                 const auto graph = graphWith(more);
@@ -244,40 +252,57 @@ std::vector<Explorer::Call> Explorer::callsWithin(const Design& one) {
 }
 
 std::shared_ptr<const array::Model> Explorer::arrayOf(const Design& one) const {
+    if (!one.tiles.empty()) {
+        const auto over = tiled(one.tiles, mapping::listText(explore::mapOf(one.pair).space, one.loops));
+        Design plain = one;
+        plain.tiles.clear();
+        return over ? over->arrayOf(plain) : nullptr;
+    }
     const auto graph = graphWith(callsWithin(one));
     return graph ? array::build(graph, explore::mapOf(one.pair), request_.budget).model : nullptr;
 }
 
-std::string Explorer::callsOf(const Design& one) const {
+std::vector<std::string> Explorer::callsOf(const Design& one) const {
+    std::vector<std::string> statements;
+    if (!one.tiles.empty()) statements.push_back(plan_.receiver + one.tiles + ";");
     std::string calls;
     for (const auto& [input, vector] : callsWithin(one))
         calls += fmt::format(".localise({}, {{{}}})", input, fmt::join(vector, ", "));
+    const std::vector<std::string> loops = one.loops.empty() ? loopNames() : one.loops;
     const mapping::SpaceTimeMap map = explore::mapOf(one.pair);
-    return fmt::format("{}{}.space_time_transform({}, {});", plan_.receiver, calls,
-                       mapping::listText(map.space, loopNames()),
-                       mapping::scheduleText(map.schedule, loopNames()));
+    statements.push_back(fmt::format("{}{}.space_time_transform({}, {});", plan_.receiver, calls,
+                                     mapping::listText(map.space, loops),
+                                     mapping::scheduleText(map.schedule, loops)));
+    return statements;
 }
 
-tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
+tl::expected<Explorer::Written, std::string>
+Explorer::written(const std::vector<std::string>& statements) const {
     if (plan_.receiver.empty())
         return tl::unexpected(std::string("the design has no func on which primitives are called"));
     const std::string name = firstFree(*design_);
     const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
-    std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, callsOf(one));
+    std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, statements);
+    std::string text = text::apply(request_.source->text(), edits);
     Request request = request_;
-    request.source = std::make_shared<text::SourceBuffer>(request_.source->name(),
-                                                          text::apply(request_.source->text(), edits));
+    request.source = std::make_shared<text::SourceBuffer>(request_.source->name(), text);
     const syntax::Parsed parsed = syntax::parse(request.source);
     const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
     const syntax::Design* const syntax = named(designs, design_->name().text);
     if (!syntax) return tl::unexpected(std::string("the text has no place for a mapping"));
-    const DesignAnalysis design = analyseSome(*syntax, request, {name});
-    const MappingAnalysis* const mapping = mappingNamed(design, name);
+    return Written{{std::move(text), name, std::move(edits)}, std::move(request), parsed.tree, *syntax};
+}
+
+tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
+    auto made = written(callsOf(one));
+    if (!made) return tl::unexpected(made.error());
+    const DesignAnalysis design = analyseSome(made->design, made->request, {made->applied.mapping});
+    const MappingAnalysis* const mapping = mappingNamed(design, made->applied.mapping);
     const array::Built built =
-        mapping && mapping->legal() ? buildArray(*mapping, request.budget) : array::Built{};
+        mapping && mapping->legal() ? buildArray(*mapping, request_.budget) : array::Built{};
     if (!built.model || built.model->cycles != one.cycles)
         return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
-    return Applied{std::string(request.source->text()), name, std::move(edits)};
+    return std::move(made->applied);
 }
 
 } // namespace tactus::driver

@@ -3,8 +3,10 @@
 
 #include "driver/analysed.h"
 #include "explore/build.h"
+#include "explore/partitions.h"
 #include "text/edit.h"
 
+#include <limits>
 #include <tl/expected.hpp>
 
 namespace tactus::driver {
@@ -30,6 +32,12 @@ class Explorer {
     // vectors that suit the map best, unless `fromMemory`.
     explore::Space explore(explore::Options options, bool fromMemory, const explore::Found& found = {}) const;
 
+    // Arrays of so many PEs along each dimension, whose loops are tiled (explore/partitions.h), as mappings
+    // that were judged. A design that the text can't hold is left out, an illegal one is counted. The
+    // schedule runs the time loops in their order, so the bounds of `options` are not used.
+    explore::Space partitioned(const polyhedra::Vector& pes, const explore::Options& options, bool fromMemory,
+                               const explore::Found& found = {}) const;
+
     const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }
     std::vector<std::string> loopNames() const { return graph_->system->loopNames(); }
 
@@ -45,8 +53,9 @@ class Explorer {
     // The array itself, for pictures of it; null where it can't be made again.
     std::shared_ptr<const array::Model> arrayOf(const explore::Design& one) const;
 
-    // "X.localise(A, {0, 1, 0}).space_time_transform({i, j}, i + j + k);"
-    std::string callsOf(const explore::Design& one) const;
+    // "X.localise(A, {0, 1, 0}).space_time_transform({i, j}, i + j + k);", and before it a statement of the
+    // tiles, where there are some.
+    std::vector<std::string> callsOf(const explore::Design& one) const;
     // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
     // free. The mapping was judged legal, and its array has as many cycles.
     struct Applied {
@@ -60,15 +69,36 @@ class Explorer {
     using Call = std::pair<std::string, polyhedra::Vector>;
 
     static std::vector<Call> callsWithin(const explore::Design& one);
-    explicit Explorer(const Request& request) : request_(request) {}
+    explicit Explorer(const Request& request);
+
+    // The text with one more mapping of these statements, which are not judged yet.
+    struct Written {
+        Applied applied;
+        Request request;
+        std::shared_ptr<const syntax::Tree> tree;
+        syntax::Design design;
+    };
+    tl::expected<Written, std::string> written(const std::vector<std::string>& statements) const;
+
+    // The same design over the loops that these calls make, those of `space` ("{ip, jp}") being space; null
+    // where the calls are refused.
+    std::shared_ptr<const Explorer> tiled(const std::string& tiles, const std::string& space) const;
+    std::optional<explore::Design> designOf(const explore::Partition& partition,
+                                            const explore::Options& options, bool fromMemory) const;
+    // The time loops in their order, and the least multiples of these loops that make the array systolic.
+    std::optional<explore::Pair> rowMajorPair(const std::vector<std::size_t>& space,
+                                              const explore::Options& options) const;
 
     mapping::Plan planWith(const std::vector<Call>& calls) const;
     std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls) const;
-    explore::Localised localised(const explore::Pair& pair, const explore::Options& options) const;
+    // Streams that stay in a PE hold at most so many values there.
+    explore::Localised localised(const explore::Pair& pair, const explore::Options& options,
+                                 std::int64_t held = std::numeric_limits<std::int64_t>::max()) const;
 
     Request request_;
     std::vector<std::shared_ptr<const syntax::Tree>> trees_; // of the text, and of the text without mappings
     mapping::Plan plan_;                                     // without a map
+    std::shared_ptr<const ure::System> system_;              // of the text
     std::shared_ptr<const ure::System> uniform_;             // in the design's order, with its reductions
     std::shared_ptr<const dependence::Graph> inOrder_;       // of it
     std::shared_ptr<const dependence::Graph> graph_;         // over the plan's loops

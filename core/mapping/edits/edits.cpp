@@ -113,7 +113,8 @@ std::vector<Edit> addedCall(const Plan& plan, const Rows& space, const Rows& sch
     if (plan.receiver.empty()) return {};
     const std::string call = fmt::format("{}.space_time_transform({}, {});", plan.receiver,
                                          listText(space, loops), scheduleText(schedule, loops));
-    return plan.declaration ? statementAdded(*plan.declaration, call) : mappingAdded(plan.design, "m1", call);
+    return plan.declaration ? statementAdded(*plan.declaration, call)
+                            : mappingAdded(plan.design, "m1", {call});
 }
 
 Edit addedSchedule(const Expression& space, const Rows& schedule, const std::vector<std::string>& loops) {

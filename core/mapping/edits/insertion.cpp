@@ -65,9 +65,12 @@ std::vector<text::Edit> statementAdded(const syntax::MappingDeclaration& mapping
 }
 
 std::vector<text::Edit> mappingAdded(const syntax::Design& design, const std::string& name,
-                                     const std::string& statement) {
+                                     const std::vector<std::string>& statements) {
     const Block block(design.tree().source(), design.bodySpan());
-    return block.add({"mapping " + name + " {", block.unit() + statement, "}"});
+    std::vector<std::string> lines{"mapping " + name + " {"};
+    for (const std::string& statement : statements) lines.push_back(block.unit() + statement);
+    lines.emplace_back("}");
+    return block.add(lines);
 }
 
 } // namespace tactus::mapping

@@ -14,6 +14,6 @@ namespace tactus::mapping {
 std::vector<text::Edit> statementAdded(const syntax::MappingDeclaration& mapping,
                                        const std::string& statement);
 std::vector<text::Edit> mappingAdded(const syntax::Design& design, const std::string& name,
-                                     const std::string& statement);
+                                     const std::vector<std::string>& statements);
 
 } // namespace tactus::mapping

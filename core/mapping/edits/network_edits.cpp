@@ -62,7 +62,7 @@ std::string appended(const syntax::CallChain& chain, const std::string& call) {
 std::vector<text::Edit> editsForCall(const Plan& plan, const std::string& receiver, const std::string& call) {
     if (receiver.empty()) return {};
     const std::string statement = receiver + "." + call + ";";
-    if (!plan.declaration) return mappingAdded(plan.design, "m1", statement);
+    if (!plan.declaration) return mappingAdded(plan.design, "m1", {statement});
     const auto chain = chainOf(plan, receiver);
     if (!chain) return statementAdded(*plan.declaration, statement);
     const std::uint32_t end = chain->calls().back().span().end;

@@ -163,23 +163,54 @@ std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, cons
 
 namespace {
 
-// The multiple of the second space loop that is smallest by magnitude, given the first's; 0 for a loop that
-// is not there.
-std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector<std::size_t>& space,
-                                           const std::vector<Demand>& demands, const AffineForm& index) {
-    polyhedra::Interval allowed;
-    const auto along = [&](const Demand& demand, std::size_t number) {
-        return number < space.size() ? demand.vector[space[number]] : 0;
-    };
+// What a dependence asks of the multiples x and y of the first two space loops: first * x + second * y >=
+// least.
+struct Ask {
+    std::int64_t first, second, least;
+};
+
+std::vector<Ask> asksOf(const std::vector<Demand>& demands, const std::vector<std::size_t>& space,
+                        const AffineForm& index) {
+    std::vector<Ask> asks;
     for (const Demand& demand : demands) {
-        const std::int64_t have = base::add(base::multiply(first, along(demand, 0)),
-                                            polyhedra::dot(index.coefficients, demand.vector));
-        const std::int64_t missing = base::subtract(demand.mayBeZero ? 0 : 1, have);
-        const std::int64_t step = along(demand, 1);
-        if (step > 0) allowed.lower = std::max(allowed.lower, base::ceilDivide(missing, step));
-        if (step < 0) allowed.upper = std::min(allowed.upper, base::floorDivide(missing, step));
-        if (step == 0 && missing > 0) return std::nullopt;
+        const auto along = [&](std::size_t number) { // 0 for a loop that is not there
+            return number < space.size() ? demand.vector[space[number]] : 0;
+        };
+        asks.push_back(
+            {along(0), along(1),
+             base::subtract(demand.mayBeZero ? 0 : 1, polyhedra::dot(index.coefficients, demand.vector))});
     }
+    return asks;
+}
+
+// The n with step * n >= least, added to a range.
+void limit(polyhedra::Interval& range, std::int64_t step, std::int64_t least) {
+    if (step > 0) range.lower = std::max(range.lower, base::ceilDivide(least, step));
+    if (step < 0) range.upper = std::min(range.upper, base::floorDivide(least, step));
+    if (step == 0 && least > 0) range = {1, 0};
+}
+
+// All x for which there may be a y: the asks without y, and two that bound it from both sides.
+polyhedra::Interval firstMultiples(const std::vector<Ask>& asks) {
+    polyhedra::Interval range;
+    for (const Ask& below : asks) {
+        if (below.second == 0) limit(range, below.first, below.least);
+        for (const Ask& above : asks)
+            if (below.second > 0 && above.second < 0)
+                limit(range,
+                      base::subtract(base::multiply(below.second, above.first),
+                                     base::multiply(above.second, below.first)),
+                      base::subtract(base::multiply(below.second, above.least),
+                                     base::multiply(above.second, below.least)));
+    }
+    return range;
+}
+
+// The y that is smallest by magnitude, given x.
+std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector<Ask>& asks) {
+    polyhedra::Interval allowed;
+    for (const Ask& ask : asks)
+        limit(allowed, ask.second, base::subtract(ask.least, base::multiply(ask.first, first)));
     if (allowed.empty()) return std::nullopt;
     return std::clamp<std::int64_t>(0, allowed.lower, allowed.upper);
 }
@@ -201,16 +232,25 @@ std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space
     }
     const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
     if (!index) return std::nullopt;
-    const std::vector<Demand> demands = demandsOf(graph, spaceForms, inner, allowsBroadcast(options));
+    const std::vector<Ask> asks =
+        asksOf(demandsOf(graph, spaceForms, inner, allowsBroadcast(options)), space, *index);
+    const polyhedra::Interval firsts = firstMultiples(asks);
+    if (firsts.empty()) return std::nullopt;
     struct Multiples {
         std::int64_t sum, negative, first, second; // the sum of magnitudes, how many are below 0, and they
         auto operator<=>(const Multiples&) const = default;
     };
     std::optional<Multiples> best;
     // The first multiple alone is part of the sum, so beyond the best sum nothing better comes.
-    for (std::int64_t size = 0; size <= (best ? best->sum : greatestMultiple); ++size)
+    const std::int64_t most = greatestMultiple;
+    const std::int64_t lower = std::clamp(firsts.lower, -most, most),
+                       upper = std::clamp(firsts.upper, -most, most);
+    const std::int64_t last = std::max(std::abs(lower), std::abs(upper));
+    for (std::int64_t size = std::max<std::int64_t>({0, lower, -upper}); size <= (best ? best->sum : last);
+         ++size)
         for (const std::int64_t first : {-size, size}) {
-            const auto second = secondMultiple(first, space, demands, *index);
+            const bool isWithin = firsts.lower <= first && first <= firsts.upper;
+            const auto second = isWithin ? secondMultiple(first, asks) : std::nullopt;
             if (!second) continue;
             const Multiples found{base::add(size, std::abs(*second)), (first < 0) + (*second < 0), first,
                                   *second};

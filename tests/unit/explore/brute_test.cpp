@@ -1,9 +1,9 @@
 // The space of arrays of random designs beside all maps within the bounds, each judged by walking every
 // iteration, and symmetries found by moving every iteration.
 #include "explore/build.h"
-#include "support/pipeline.h"
 #include "support/random_array.h"
 #include "support/sample.h"
+#include "unit/explore/designs.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -17,16 +17,7 @@ using polyhedra::Point;
 using polyhedra::Vector;
 
 std::vector<Vector> vectorsWithin(std::size_t size, std::int64_t bound) {
-    std::vector<Vector> all{{}};
-    for (std::size_t l = 0; l < size; ++l) {
-        std::vector<Vector> longer;
-        for (const Vector& begun : all)
-            for (std::int64_t entry = -bound; entry <= bound; ++entry) {
-                longer.push_back(begun);
-                longer.back().push_back(entry);
-            }
-        all = std::move(longer);
-    }
+    std::vector<Vector> all = cube(size, bound);
     std::erase_if(all, [](const Vector& vector) {
         std::int64_t divisor = 0;
         for (const std::int64_t entry : vector) divisor = std::gcd(divisor, entry);

@@ -1,8 +1,7 @@
 // The space of arrays of designs whose arrays are known (algorithms.md 3; Kung 1982; AutoSA).
 #include "explore/build.h"
-#include "support/examples.h"
-#include "support/pipeline.h"
 #include "support/text.h"
+#include "unit/explore/designs.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -10,16 +9,6 @@
 
 namespace tactus::explore {
 namespace {
-
-std::shared_ptr<const dependence::Graph> graphOf(std::string_view text) {
-    return test::verdictsOf(text).mappings.at(0).graph;
-}
-
-std::string gemm(std::int64_t i, std::int64_t j, std::int64_t k) {
-    std::string text = test::gemmWith("");
-    const std::string sizes = "I = 8, J = 8, K = 16";
-    return text.replace(text.find(sizes), sizes.size(), fmt::format("I = {}, J = {}, K = {}", i, j, k));
-}
 
 std::int64_t orbits(const Space& space) {
     std::int64_t sum = 0;

@@ -1,0 +1,26 @@
+// Work on many things by several threads.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace tactus::base {
+
+// Calls `work` once with each number below `count`, by so many threads (0: as many as the machine has), of
+// which the caller is one. Numbers are taken in order; a result has a place of its own for each number, so
+// that it does not depend on the threads. `work` does not throw.
+inline void inParallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    const auto take = [&] {
+        for (std::size_t n = next++; n < count; n = next++) work(n);
+    };
+    const unsigned all = threads > 0 ? threads : std::thread::hardware_concurrency();
+    std::vector<std::jthread> others;
+    for (unsigned n = 1; n < all && n < count; ++n) others.emplace_back(take);
+    take();
+}
+
+} // namespace tactus::base

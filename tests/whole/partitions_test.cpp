@@ -1,0 +1,111 @@
+// explore --array: arrays of a given size, whose loops are tiled to share its PEs.
+#include "whole/tactus.h"
+
+namespace tactus::test {
+namespace {
+
+const std::string product = R"(design product {
+  param N = 6;
+  input A[N][N] : Int(32); input B[N][N] : Int(32);
+  output C[N][N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..N;
+  C(i, j) += A(i, k) * B(k, j);
+}
+)";
+
+// Values go from every point to its three neighbours, so that blocks and clusters hand them on.
+const std::string grid = R"(design grid {
+  param N = 6;
+  output C[N][N] : Int(32);
+  loops i: 0..N, j: 0..N, k: 0..N;
+  func Z : Int(32);
+  Z(i, j, k) = select(i == 0, j + 1, Z(i-1, j, k)) + 3 * select(j == 0, i, Z(i, j-1, k)) +
+               select(k == 0, 2, Z(i, j, k-1));
+  C(i, j) = select(k == N-1, Z(i, j, k));
+}
+)";
+
+// The cycles of the array with these names and this order of loops in time.
+json arrayWith(const json& designs, const std::string& kinds, const std::string& order) {
+    for (const json& one : designs)
+        if (one.at("names").at(0) == kinds &&
+            one.at("mapping").get<std::string>().find(order) != std::string::npos)
+            return one;
+    ADD_FAILURE() << kinds << " " << order;
+    return {};
+}
+
+// Blocks one after the other: every block takes N steps, and the skew of rows and columns is paid once:
+// (N/P)^2 N + 2 (P - 1). Clusters of c x c iterations in each PE: c^2 N + (N/c - 1)(c^2 + 1), where each PE
+// waits for all that its neighbour computes before it.
+TEST(Partitions, TakeTheCyclesOfTheory) {
+    const Folder folder;
+    const std::string file = folder.write("grid.ure", grid);
+    for (const int side : {6, 8, 12})
+        for (const int pes : {2, 3, 4}) {
+            if (side % pes != 0) continue;
+            const Answer answer = ask({"explore", file, "--set", fmt::format("N={}", side), "--array",
+                                       fmt::format("{0}x{0}", pes)});
+            ASSERT_EQ(answer.status, 0) << answer.value;
+            const json& designs = answer.value.at("designs");
+            const json blocks = arrayWith(designs, "i LPGS, j LPGS", ".reorder(jp, ip, k, jo, io)");
+            EXPECT_EQ(blocks.at("cycles"), side / pes * (side / pes) * side + 2 * (pes - 1));
+            EXPECT_EQ(blocks.at("pes"), pes * pes);
+            const int c = side / pes;
+            const json clusters = arrayWith(designs, "i LSGP, j LSGP", ".reorder(jp, ip, js, is, k)");
+            EXPECT_EQ(clusters.at("cycles"), c * c * side + (pes - 1) * (c * c + 1));
+        }
+}
+
+// Each of them is a mapping that runs, whatever the remainder.
+TEST(Partitions, AreMappingsThatRun) {
+    const Folder folder;
+    using Case = std::tuple<const std::string*, std::string, std::string>;
+    for (const auto& [text, size, sets] : {Case{&product, "4x4", "N=7"},
+                                           {&product, "2x3", "N=5"},
+                                           {&product, "3", "N=4"},
+                                           {&grid, "2x3", "N=7"},
+                                           {&grid, "2", "N=5"}}) {
+        const std::string opened = text->substr(0, text->rfind('}'));
+        const std::string file = folder.write("design.ure", *text);
+        const json all = ask({"explore", file, "--set", sets, "--array", size}).value;
+        ASSERT_FALSE(all.at("designs").empty());
+        for (const json& one : all.at("designs")) {
+            const std::string mapped =
+                folder.write("mapped.ure", fmt::format("{}mapping m {{ {} }}\n}}\n", opened,
+                                                       one.at("mapping").get<std::string>()));
+            const Answer run = ask({"simulate", mapped, "--set", sets, "--random"});
+            ASSERT_EQ(run.status, 0) << one.at("mapping") << run.value;
+            EXPECT_EQ(run.value.at("matches"), true);
+            EXPECT_EQ(run.value.at("cycles"), one.at("cycles"));
+        }
+    }
+}
+
+TEST(Partitions, AreAppliedAsMappingsOfTheText) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    const Answer answer = ask({"explore", file, "--array", "2x2", "--apply", "1"});
+    ASSERT_EQ(answer.status, 0) << answer.value;
+    const json& first = answer.value.at("designs")[0];
+    const Answer run = ask({"simulate", file, "--mapping", "m1"});
+    ASSERT_EQ(run.status, 0) << run.value;
+    EXPECT_EQ(run.value.at("cycles"), first.at("cycles"));
+    EXPECT_EQ(run.value.at("matches"), true);
+}
+
+TEST(Partitions, OfWrongSizesAreRefused) {
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    for (const char* wrong : {"0x4", "4x", "x", "2x2x2", "-3", "four"}) {
+        const Answer answer = ask({"explore", file, "--array", wrong});
+        EXPECT_EQ(answer.status, 2) << wrong;
+        EXPECT_NE(answer.value.at("error").get<std::string>().find("--array takes"), std::string::npos);
+    }
+    const Answer both = ask({"explore", file, "--array", "2x2", "--max-schedule", "2"});
+    EXPECT_EQ(both.status, 2);
+    EXPECT_EQ(both.value.at("error"), "--array and --max-schedule exclude each other");
+}
+
+} // namespace
+} // namespace tactus::test
