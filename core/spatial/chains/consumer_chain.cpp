@@ -61,10 +61,7 @@ std::int64_t ConsumerChain::extent(std::size_t loop) const {
 }
 
 std::int64_t ConsumerChain::resultsWithin(std::optional<std::size_t> outside) const {
-    std::int64_t results = 1;
-    for (std::size_t number = outside.value_or(0); number < time.size(); ++number)
-        results = base::multiply(results, extent(time[number]));
-    return results;
+    return iterationsOf({time.begin() + std::ptrdiff_t(outside.value_or(0)), time.end()}, ranges);
 }
 
 std::optional<std::size_t> ConsumerChain::firstGather() const {
@@ -96,9 +93,8 @@ std::optional<Burst> ConsumerChain::burst() const {
 
 DefaultDepth ConsumerChain::defaultDepth(const Context& context, std::size_t s) const {
     if (firstGather() != s) return {};
-    std::int64_t tokens = 1;
-    for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
-    const std::int64_t skew = skewOf(context.map.time, space, ranges);
+    const std::int64_t tokens = iterationsOf(time, ranges);
+    const std::int64_t skew = skewOf(chainOf(context.map.time, space, ranges));
     if (gathersBlocks()) return depthForBlock(blockResults(), skew, tokens);
     const std::optional<Burst> atOnce = burst();
     return atOnce ? depthForBurst(*atOnce, skew, tokens) : depthForSkew(skew, tokens);

@@ -88,17 +88,13 @@ Loops ProducerChain::bankLoops(std::size_t s, std::size_t operand) const {
 }
 
 std::int64_t ProducerChain::slots(std::size_t s, std::size_t operand) const {
-    std::int64_t slots = 1;
-    for (const std::size_t loop : bankLoops(s, operand)) slots = base::multiply(slots, extent(loop));
-    return slots;
+    return iterationsOf(bankLoops(s, operand), ranges);
 }
 
 DefaultDepth ProducerChain::defaultDepth(const polyhedra::AffineForm& schedule) const {
     const auto scatters = [](const Stage& stage) { return !stage.scatters.empty(); };
     if (std::ranges::none_of(stages, scatters)) return {};
-    std::int64_t tokens = 1;
-    for (const std::size_t loop : time) tokens = base::multiply(tokens, extent(loop));
-    return depthForSkew(skewOf(schedule, space, ranges), tokens);
+    return depthForSkew(skewOf(chainOf(schedule, space, ranges)), iterationsOf(time, ranges));
 }
 
 } // namespace tactus::spatial

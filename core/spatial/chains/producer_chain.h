@@ -2,7 +2,7 @@
 #pragma once
 
 #include "spatial/chains/context.h"
-#include "spatial/depths/default_depth.h"
+#include "spatial/depths/depth_rule.h"
 #include "spatial/network/domain.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 // given depth is less.
 #include "network.h"
 
-#include "spatial/depths/live_depth.h"
+#include "spatial/depths/depth_rule.h"
 
 #include <gtest/gtest.h>
 #include <random>
