@@ -1,5 +1,5 @@
 // depths: how deep the channels of a network must be, found by runs without values.
-#include "driver/depths/pareto_depths.h"
+#include "driver/depths/depths.h"
 
 #include "base/counted.h"
 #include "commands/request/command.h"
@@ -25,42 +25,24 @@ struct Found {
     driver::ParetoDepths pareto;
 };
 
-// The totals, in the order of the table's columns.
-struct Bytes {
-    std::int64_t present, live, fast;
-};
-Bytes bytesOf(const DepthSearch& search) {
-    return {search.bytes([](const ChannelDepths& one) { return one.present; }),
-            search.bytes([](const ChannelDepths& one) { return one.live.together; }),
-            search.bytes([](const ChannelDepths& one) { return one.fast.together; })};
-}
-
-using Column = driver::LeastDepth ChannelDepths::*;
-
-std::vector<std::int64_t> togetherOf(const Found& found, Column column) {
-    std::vector<std::int64_t> depths;
-    for (const ChannelDepths& one : found.search.channels) depths.push_back((one.*column).together);
-    return depths;
-}
+using Goal = driver::LeastDepth ChannelDepths::*;
 
 // The depths as a mapping may give them all at once: deeper where less is not known to be enough without
 // these runs.
-spatial::Depths acceptedOf(const Found& found, const std::vector<std::int64_t>& depths) {
-    spatial::Depths table = spatial::depthsOf(*found.model->network);
-    for (const spatial::ChannelId id : table.keys()) table[id] = depths[id.index()];
-    return spatial::raisedTo(found.array->depthRules, std::move(table));
-}
-spatial::Depths acceptedOf(const Found& found, Column column) {
-    return acceptedOf(found, togetherOf(found, column));
+driver::ChannelTokens acceptedOf(const Found& found, const driver::ChannelTokens& depths) {
+    spatial::Depths table;
+    for (const std::int64_t depth : depths) table.add(depth);
+    table = spatial::raisedTo(found.array->depthRules, std::move(table));
+    return {table.begin(), table.end()};
 }
 
-std::string acceptedText(const Found& found, Column column, std::string_view title) {
-    const spatial::Depths accepted = acceptedOf(found, column);
+std::string acceptedText(const Found& found, Goal goal, std::string_view title) {
+    const driver::ChannelTokens depths = found.search.together(goal), accepted = acceptedOf(found, depths);
     std::vector<std::string> deeper;
     for (const ChannelDepths& one : found.search.channels)
-        if (accepted[one.channel] > (one.*column).together)
+        if (const std::size_t number = one.channel.index(); accepted[number] > depths[number])
             deeper.push_back(fmt::format("{} {}", found.model->network->channels[one.channel].name,
-                                         base::thousands(accepted[one.channel])));
+                                         base::thousands(accepted[number])));
     if (deeper.empty()) return {};
     return fmt::format("  a mapping may give all of \"{}\" at once with {}: less is known to be enough from "
                        "these runs alone\n",
@@ -86,7 +68,7 @@ std::string paretoText(const Found& found) {
                                    "bytes", "tokens", "cycles");
     bool isDeeper = false;
     for (const driver::DepthPoint& point : pareto.points) {
-        const bool isAccepted = std::ranges::equal(acceptedOf(found, point.depths), point.depths);
+        const bool isAccepted = acceptedOf(found, point.depths) == point.depths;
         isDeeper |= !isAccepted;
         text += fmt::format("  {:>9} {:>9} {:>9} {}{}\n", base::thousands(point.bytes),
                             base::thousands(point.tokens), base::thousands(point.cycles),
@@ -112,17 +94,19 @@ std::string depthsText(const Found& found) {
                     search.presentCycles ? base::thousands(*search.presentCycles) : "it deadlocks");
     text += fmt::format("  {:<{}} {:>5} {:>20} {:>10} {:>11}\n", "", width, "", "deadlock-free:", "",
                         "no stall:");
-    text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "channel", width, "FIFOs",
-                        "present", "alone", "together", "alone", "together");
+    const auto addRow = [&](const std::string& name, const std::string& fifos, const auto&... columns) {
+        text +=
+            fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", name, width, fifos, columns...);
+    };
+    using base::thousands;
+    addRow("channel", "FIFOs", "present", "alone", "together", "alone", "together");
     for (const ChannelDepths& one : search.channels)
-        text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", channels[one.channel].name,
-                            width, base::thousands(one.fifos), base::thousands(one.present),
-                            base::thousands(one.live.alone), base::thousands(one.live.together),
-                            base::thousands(one.fast.alone), base::thousands(one.fast.together));
-    const Bytes bytes = bytesOf(search);
-    text += fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", "bytes", width, "",
-                        base::thousands(bytes.present), "", base::thousands(bytes.live), "",
-                        base::thousands(bytes.fast));
+        addRow(channels[one.channel].name, thousands(one.fifos), thousands(one.present),
+               thousands(one.live.alone), thousands(one.live.together), thousands(one.fast.alone),
+               thousands(one.fast.together));
+    addRow("bytes", "", thousands(search.bytes(search.present())), "",
+           thousands(search.bytes(search.together(&ChannelDepths::live))), "",
+           thousands(search.bytes(search.together(&ChannelDepths::fast))));
     return text + acceptedText(found, &ChannelDepths::live, "deadlock-free: together") +
            acceptedText(found, &ChannelDepths::fast, "no stall: together") + paretoText(found);
 }
@@ -133,14 +117,12 @@ nlohmann::json leastJson(const driver::LeastDepth& least, std::int64_t accepted)
 
 nlohmann::json paretoJson(const Found& found) {
     nlohmann::json points = nlohmann::json::array();
-    for (const driver::DepthPoint& point : found.pareto.points) {
-        const spatial::Depths accepted = acceptedOf(found, point.depths);
+    for (const driver::DepthPoint& point : found.pareto.points)
         points.push_back({{"bytes", point.bytes},
                           {"tokens", point.tokens},
                           {"cycles", point.cycles},
                           {"depths", point.depths},
-                          {"accepted", std::vector<std::int64_t>(accepted.begin(), accepted.end())}});
-    }
+                          {"accepted", acceptedOf(found, point.depths)}});
     return {{"complete", found.pareto.isComplete},
             {"completeBelowBytes",
              found.pareto.isComplete ? nlohmann::json(nullptr) : nlohmann::json(found.pareto.completeBelow)},
@@ -150,8 +132,8 @@ nlohmann::json paretoJson(const Found& found) {
 
 nlohmann::json depthsJson(const Found& found) {
     const DepthSearch& search = found.search;
-    const spatial::Depths live = acceptedOf(found, &ChannelDepths::live);
-    const spatial::Depths fast = acceptedOf(found, &ChannelDepths::fast);
+    const auto live = search.together(&ChannelDepths::live), fast = search.together(&ChannelDepths::fast);
+    const auto acceptedLive = acceptedOf(found, live), acceptedFast = acceptedOf(found, fast);
     nlohmann::json channels = nlohmann::json::array();
     for (const ChannelDepths& one : search.channels) {
         const spatial::Channel& channel = found.model->network->channels[one.channel];
@@ -161,10 +143,9 @@ nlohmann::json depthsJson(const Found& found) {
                             {"tokens", one.tokens},
                             {"depth", one.present},
                             {"given", channel.depthIsGiven},
-                            {"live", leastJson(one.live, live[one.channel])},
-                            {"noStall", leastJson(one.fast, fast[one.channel])}});
+                            {"live", leastJson(one.live, acceptedLive[one.channel.index()])},
+                            {"noStall", leastJson(one.fast, acceptedFast[one.channel.index()])}});
     }
-    const Bytes bytes = bytesOf(search);
     return {{"design", found.model->system().name},
             {"mapping", found.array->name},
             {"cycles", search.cycles},
@@ -173,7 +154,10 @@ nlohmann::json depthsJson(const Found& found) {
             {"runs", search.runs},
             {"channels", channels},
             {"pareto", paretoJson(found)},
-            {"bytes", {{"present", bytes.present}, {"live", bytes.live}, {"noStall", bytes.fast}}}};
+            {"bytes",
+             {{"present", search.bytes(search.present())},
+              {"live", search.bytes(live)},
+              {"noStall", search.bytes(fast)}}}};
 }
 
 std::string tooLong(const Loaded& loaded, const Options& options, std::optional<std::int64_t> iterations) {

@@ -1,125 +1,370 @@
 #include "driver/depths/depths.h"
 
 #include "base/checked.h"
-#include "driver/depths/depth_runs.h"
+#include "bottleneck/what_if.h"
 #include "driver/runs/run.h"
 #include "spatial/network/counts.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
 
 namespace tactus::driver {
 
+using Depths = ChannelTokens;
+
+ChannelTokens DepthSearch::present() const {
+    ChannelTokens depths;
+    for (const ChannelDepths& one : channels) depths.push_back(one.present);
+    return depths;
+}
+
+ChannelTokens DepthSearch::together(LeastDepth ChannelDepths::*goal) const {
+    ChannelTokens depths;
+    for (const ChannelDepths& one : channels) depths.push_back((one.*goal).together);
+    return depths;
+}
+
+std::int64_t DepthSearch::bytes(const ChannelTokens& depths) const {
+    std::int64_t sum = 0;
+    for (std::size_t number = 0; number < depths.size(); ++number)
+        sum = base::add(sum, base::multiply(channels[number].slotBytes, depths[number]));
+    return sum;
+}
+
 namespace {
 
-enum class Goal { Live, Fast };
-
-class Search {
+// Runs of a network without values, at any depths of its channels.
+class Runs {
   public:
-    Search(const std::shared_ptr<const array::Model>& model, const simulate::Options& options)
-        : plan_(*model->network), runs_(model, options) {}
+    struct Outcome {
+        std::optional<std::int64_t> cycles; // nothing: it deadlocks
+        // The network does exactly the same with any more tokens on all other channels: to be faster, or to
+        // go on, one of these must be deeper.
+        std::vector<std::size_t> binding;
+        bool isFaster(std::optional<std::int64_t> than) const { return cycles && (!than || *cycles < *than); }
+        bool isWithin(std::int64_t most) const { return cycles && *cycles <= most; }
+    };
 
-    tl::expected<DepthSearch, std::string> run() {
-        for (const spatial::ChannelId id : plan_.channels.keys()) addChannel(id);
-        if (!measure()) return tl::unexpected(error_);
-        for (const Goal goal : {Goal::Live, Goal::Fast}) {
-            for (std::size_t number = 0; number < found_.channels.size(); ++number)
-                least(goal, number).alone = shrunk(goal, most_, number);
-            searchTogether(goal);
+    Runs(const std::shared_ptr<const array::Model>& model, const simulate::Options& options)
+        : model_(model), options_(options) {
+        options_.progress = {};
+        options_.memory.reset();
+    }
+
+    simulate::NetworkSimulation simulated(const Depths& depths) {
+        ++count_;
+        return bottleneck::runWith(*model_, depths, options_);
+    }
+
+    // Runs at most once. An iteration starts as late as the last thing that it waits for. If room is never
+    // that thing, more of it changes no start. Iterations that wait for one another in a circle start only
+    // if one of them gets room.
+    const Outcome& outcome(const Depths& depths) {
+        const auto [place, isNew] = known_.try_emplace(depths);
+        if (!isNew) return place->second;
+        const simulate::NetworkSimulation run = simulated(depths);
+        std::set<std::size_t> binding;
+        const auto add = [&](const simulate::StallCause& cause) {
+            if (cause.kind == simulate::StallCause::Kind::Room) binding.insert(cause.channel.index());
+        };
+        if (run.complete) {
+            place->second.cycles = run.cycles;
+            for (const simulate::ProcessRun& process : run.processes)
+                for (const simulate::Stall& stall : process.stalls) add(stall.cause);
+        } else {
+            std::ranges::for_each(run.circle, add);
         }
-        if (runs_.isStopped()) return tl::unexpected(std::string("the search was stopped"));
-        found_.runs = runs_.count();
-        return std::move(found_);
+        place->second.binding.assign(binding.begin(), binding.end());
+        return place->second;
     }
 
-  private:
-    using Depths = DepthRuns::Depths;
-
-    void addChannel(spatial::ChannelId id) {
-        const spatial::Channel& channel = plan_.channels[id];
-        ChannelDepths one;
-        one.channel = id;
-        // The plan fits onto a chip, so its FIFOs can be counted.
-        one.fifos = spatial::fifosOf(channel).value();
-        one.slotBytes = one.fifos * channel.lanes * spatial::bytesOf(plan_, channel.operand);
-        one.present = channel.depth;
-        found_.channels.push_back(one);
-        present_.push_back(channel.depth);
-    }
-
-    // How many tokens come, and how fast the network is where all of them have room.
-    bool measure() {
-        simulate::NetworkSimulation run = runs_.simulated(present_);
-        if (run.complete) found_.presentCycles = run.cycles;
-        most_ = present_;
-        while (!run.complete) {
-            const bool isStuck =
-                run.diagnostics.size() == 1 && run.diagnostics[0].kind == diagnostics::Kind::NetworkDeadlock;
-            if (!isStuck || most_.front() > mostDepthIterations) {
-                error_ = run.diagnostics.empty() ? "the network did not run" : run.diagnostics[0].message;
-                return false;
-            }
-            // A deadlock ends at some depth, at the latest when all tokens have room.
-            for (std::int64_t& depth : most_) depth *= 2;
-            run = runs_.simulated(most_);
+    // The least depth of one channel, of at most `most`, with which `passes` holds; with `most` it does.
+    // Bisection finds it, because more depth never makes a network slower (it is a marked graph).
+    template<class Test>
+    std::int64_t least(Depths depths, std::size_t number, std::int64_t most, const Test& passes) const {
+        std::int64_t least = 1, enough = most;
+        while (least < enough && !isStopped()) {
+            depths[number] = least + (enough - least) / 2;
+            if (passes(depths))
+                enough = depths[number];
+            else
+                least = depths[number] + 1;
         }
-        for (const simulate::FifoRun& fifo : run.fifos) {
-            std::int64_t& tokens = found_.channels[fifo.channel.index()].tokens;
-            tokens = std::max(tokens, fifo.tokens);
-        }
-        for (std::size_t number = 0; number < most_.size(); ++number)
-            // A FIFO with room for all of its tokens is never full, so no greater depth is faster.
-            most_[number] = std::max<std::int64_t>(1, found_.channels[number].tokens);
-        found_.cycles = runs_.simulated(most_).cycles;
-        return true;
-    }
-
-    bool reaches(Goal goal, const Depths& depths) {
-        const DepthRuns::Outcome& run = runs_.outcome(depths);
-        return goal == Goal::Live ? run.cycles.has_value() : run.isWithin(found_.cycles);
-    }
-
-    // The least depth of one channel, the others staying as they are.
-    std::int64_t shrunk(Goal goal, const Depths& depths, std::size_t number) {
-        return runs_.least(depths, number, std::min(depths[number], most_[number]),
-                           [&](const Depths& changed) { return reaches(goal, changed); });
+        return enough;
     }
 
     // One channel after the other, those of most bytes first. A least depth stays the least: the others only
     // become less.
-    void searchTogether(Goal goal) {
-        Depths depths = reaches(goal, present_) ? present_ : most_;
+    template<class Test>
+    void shrink(Depths& depths, const DepthSearch& found, const Test& passes) const {
         std::vector<std::size_t> order(depths.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, std::greater{}, [&](std::size_t number) {
-            return double(depths[number]) * double(found_.channels[number].slotBytes);
+            return double(depths[number]) * double(found.channels[number].slotBytes);
         });
-        for (const std::size_t number : order) {
-            depths[number] = shrunk(goal, depths, number);
-            least(goal, number).together = depths[number];
+        for (const std::size_t number : order)
+            depths[number] = least(
+                depths, number,
+                std::min(depths[number], std::max<std::int64_t>(1, found.channels[number].tokens)), passes);
+    }
+
+    std::int64_t count() const { return count_; }
+    bool isStopped() const { return options_.stop.stop_requested(); }
+
+  private:
+    std::shared_ptr<const array::Model> model_;
+    simulate::Options options_;
+    std::int64_t count_ = 0;
+    std::map<Depths, Outcome> known_;
+};
+
+// A FIFO with room for all of its tokens is never full, so no greater depth is faster.
+Depths mostOf(const DepthSearch& found) {
+    Depths most;
+    for (const ChannelDepths& one : found.channels) most.push_back(std::max<std::int64_t>(1, one.tokens));
+    return most;
+}
+
+// Which channels there are, how many tokens come, and how fast the network is where all of them have room. An
+// error is a sentence.
+std::optional<std::string> measure(const spatial::Network& plan, Runs& runs, DepthSearch& found) {
+    for (const spatial::ChannelId id : plan.channels.keys()) {
+        const spatial::Channel& channel = plan.channels[id];
+        // The plan fits onto a chip, so its FIFOs can be counted.
+        const std::int64_t fifos = spatial::fifosOf(channel).value();
+        found.channels.push_back({id,
+                                  fifos,
+                                  fifos * channel.lanes * spatial::bytesOf(plan, channel.operand),
+                                  0,
+                                  channel.depth,
+                                  {},
+                                  {}});
+    }
+    Depths depths = found.present();
+    simulate::NetworkSimulation run = runs.simulated(depths);
+    if (run.complete) found.presentCycles = run.cycles;
+    while (!run.complete) {
+        const bool isStuck =
+            run.diagnostics.size() == 1 && run.diagnostics[0].kind == diagnostics::Kind::NetworkDeadlock;
+        if (!isStuck || depths.front() > mostDepthIterations)
+            return run.diagnostics.empty() ? "the network did not run" : run.diagnostics[0].message;
+        // A deadlock ends at some depth, at the latest when all tokens have room.
+        for (std::int64_t& depth : depths) depth *= 2;
+        run = runs.simulated(depths);
+    }
+    for (const simulate::FifoRun& fifo : run.fifos) {
+        std::int64_t& tokens = found.channels[fifo.channel.index()].tokens;
+        tokens = std::max(tokens, fifo.tokens);
+    }
+    found.cycles = runs.simulated(mostOf(found)).cycles;
+    return std::nullopt;
+}
+
+// More tokens in a FIFO never make a network slower (its kernels are a marked graph). So one run that is too
+// slow rules out all sets of depths of which none is deeper. The search learns from it: it deepens that set
+// as far as it stays too slow, and then knows the channels of which one must be deeper still. Sets are asked
+// by their bytes, the fewest first; the first one that is fast enough is a point of the Pareto set.
+class ParetoSearch {
+  public:
+    ParetoSearch(Runs& runs, const DepthSearch& found, std::int64_t mostRuns)
+        : runs_(runs), found_(found), mostRuns_(mostRuns), most_(mostOf(found)) {}
+
+    ParetoDepths run() {
+        result_.isComplete = searchExactly();
+        if (!result_.isComplete) shrinkToLevels();
+        keepBest();
+        result_.runs = runs_.count();
+        return std::move(result_);
+    }
+
+  private:
+    // Faster than any set of depths of which none of these channels is deeper than here.
+    struct Barrier {
+        Depths depths;
+        std::vector<std::size_t> channels;
+        bool holdsBack(const Depths& other) const {
+            return std::ranges::all_of(channels,
+                                       [&](std::size_t number) { return other[number] <= depths[number]; });
+        }
+    };
+
+    bool isOver() const { return runs_.isStopped() || runs_.count() >= mostRuns_; }
+
+    // True if all points were found.
+    bool searchExactly() {
+        constexpr std::size_t mostSets = 100'000;
+        ask(Depths(most_.size(), 1));
+        while (!queue_.empty()) {
+            if (isOver() || asked_.size() > mostSets) return false;
+            const auto [bytes, depths] = *queue_.begin();
+            queue_.erase(queue_.begin());
+            // Sets come in the order of their bytes, so all points of fewer bytes are known.
+            result_.completeBelow = bytes;
+            if (const Barrier* const barrier = highest(depths)) {
+                pass(*barrier, depths);
+                continue;
+            }
+            if (const Runs::Outcome& run = runs_.outcome(depths); run.isFaster(best_)) {
+                add(depths, *run.cycles);
+                best_ = run.cycles;
+                // Nothing is faster than without stalls, so this point is the last one.
+                if (run.isWithin(found_.cycles)) return true;
+            }
+            if (!learn(depths)) return false;
+            pass(barriers_.back(), depths);
+        }
+        return true;
+    }
+
+    void ask(const Depths& depths) {
+        if (asked_.insert(depths).second) queue_.emplace(found_.bytes(depths), depths);
+    }
+
+    // Deeper by as little as gets past the barrier, in each of the ways there are.
+    void pass(const Barrier& barrier, const Depths& depths) {
+        for (const std::size_t number : barrier.channels) {
+            Depths deeper = depths;
+            deeper[number] = barrier.depths[number] + 1;
+            ask(deeper);
         }
     }
 
-    LeastDepth& least(Goal goal, std::size_t number) {
-        ChannelDepths& channel = found_.channels[number];
-        return goal == Goal::Live ? channel.live : channel.fast;
+    // The barrier that takes most bytes to get past, of those that hold it back; null if none does.
+    const Barrier* highest(const Depths& depths) const {
+        const Barrier* found = nullptr;
+        std::int64_t most = -1;
+        for (const Barrier& barrier : barriers_) {
+            if (!barrier.holdsBack(depths)) continue;
+            std::int64_t least = std::numeric_limits<std::int64_t>::max();
+            for (const std::size_t number : barrier.channels)
+                least = std::min(least, (barrier.depths[number] + 1 - depths[number]) *
+                                            found_.channels[number].slotBytes);
+            if (least > most) {
+                most = least;
+                found = &barrier;
+            }
+        }
+        return found;
     }
 
-    const spatial::Network& plan_; // of the model, which the runs keep
-    DepthRuns runs_;
-    DepthSearch found_;
-    Depths present_, most_;
-    std::string error_;
+    // A channel that does not bind costs nothing to deepen.
+    void deepenFreely(Depths& depths) {
+        const std::vector<std::size_t>& binding = runs_.outcome(depths).binding;
+        for (std::size_t number = 0; number < depths.size(); ++number)
+            if (!std::ranges::binary_search(binding, number)) depths[number] = most_[number];
+    }
+
+    // These depths are too slow: as deep as they can be and still are. False if nothing is left to deepen.
+    bool learn(Depths depths) {
+        const auto isFast = [&](const Depths& changed) { return runs_.outcome(changed).isFaster(best_); };
+        const std::vector<std::size_t> binding = runs_.outcome(depths).binding;
+        deepenFreely(depths);
+        for (const std::size_t number : binding) {
+            if (isOver() || depths[number] >= most_[number]) continue;
+            Depths deepest = depths;
+            deepest[number] = most_[number];
+            if (isFast(deepest)) {
+                depths[number] = runs_.least(depths, number, most_[number], isFast) - 1;
+            } else {
+                depths = std::move(deepest);
+                deepenFreely(depths);
+            }
+        }
+        Barrier barrier{depths, {}};
+        for (std::size_t number = 0; number < depths.size(); ++number)
+            if (depths[number] < most_[number]) barrier.channels.push_back(number);
+        barriers_.push_back(std::move(barrier));
+        return !barriers_.back().channels.empty();
+    }
+
+    void add(const Depths& depths, std::int64_t cycles) {
+        DepthPoint point{depths, found_.bytes(depths), 0, cycles};
+        for (std::size_t number = 0; number < depths.size(); ++number)
+            point.tokens += found_.channels[number].fifos * depths[number];
+        result_.points.push_back(std::move(point));
+    }
+
+    // From the depths without stalls down to those that go on, in steps of as many cycles.
+    void shrinkToLevels() {
+        constexpr std::int64_t levels = 8;
+        const Depths live = found_.together(&ChannelDepths::live);
+        Depths depths = found_.together(&ChannelDepths::fast);
+        const auto slowest = runs_.outcome(live).cycles;
+        if (!slowest) return;
+        add(live, *slowest);
+        const std::int64_t range = std::min(*slowest, best_.value_or(*slowest)) - found_.cycles;
+        for (std::int64_t level = 0; level < levels && !runs_.isStopped(); ++level) {
+            // The range is divided before it is multiplied, since the product might overflow.
+            const std::int64_t most =
+                found_.cycles + range / levels * level + range % levels * level / levels;
+            runs_.shrink(depths, found_,
+                         [&](const Depths& changed) { return runs_.outcome(changed).isWithin(most); });
+            if (const auto cycles = runs_.outcome(depths).cycles) add(depths, *cycles);
+        }
+    }
+
+    // No point that has no fewer cycles than one of no more bytes.
+    void keepBest() {
+        std::ranges::stable_sort(result_.points, {},
+                                 [](const DepthPoint& one) { return std::pair(one.bytes, one.cycles); });
+        std::optional<std::int64_t> least;
+        std::erase_if(result_.points, [&](const DepthPoint& one) {
+            if (least && one.cycles >= *least) return true;
+            least = one.cycles;
+            return false;
+        });
+    }
+
+    Runs& runs_;
+    const DepthSearch& found_;
+    const std::int64_t mostRuns_;
+    const Depths most_;
+    ParetoDepths result_;
+    std::optional<std::int64_t> best_; // cycles of the last point
+    std::vector<Barrier> barriers_;
+    std::set<std::pair<std::int64_t, Depths>> queue_;
+    std::set<Depths> asked_;
 };
 
 } // namespace
 
-std::int64_t DepthSearch::bytes(std::int64_t (*depth)(const ChannelDepths&)) const {
-    std::int64_t sum = 0;
-    for (const ChannelDepths& channel : channels)
-        sum = base::add(sum, base::multiply(channel.slotBytes, depth(channel)));
-    return sum;
+tl::expected<DepthSearch, std::string> searchDepths(const std::shared_ptr<const array::Model>& model,
+                                                    const simulate::Options& options) {
+    Runs runs(model, options);
+    DepthSearch found;
+    if (auto error = measure(*model->network, runs, found)) return tl::unexpected(std::move(*error));
+    const Depths most = mostOf(found);
+    for (const auto goal : {&ChannelDepths::live, &ChannelDepths::fast}) {
+        const auto reaches = [&](const Depths& depths) {
+            const Runs::Outcome& run = runs.outcome(depths);
+            return goal == &ChannelDepths::live ? run.cycles.has_value() : run.isWithin(found.cycles);
+        };
+        for (std::size_t number = 0; number < most.size(); ++number)
+            (found.channels[number].*goal).alone = runs.least(most, number, most[number], reaches);
+        Depths together = reaches(found.present()) ? found.present() : most;
+        runs.shrink(together, found, reaches);
+        for (std::size_t number = 0; number < most.size(); ++number)
+            (found.channels[number].*goal).together = together[number];
+    }
+    if (runs.isStopped()) return tl::unexpected(std::string("the search was stopped"));
+    found.runs = runs.count();
+    return found;
 }
+
+std::int64_t mostParetoRuns(std::int64_t iterations) {
+    constexpr std::int64_t mostIterations = 20'000'000;
+    return std::clamp<std::int64_t>(mostIterations / std::max<std::int64_t>(1, iterations), 100, 3000);
+}
+
+ParetoDepths paretoDepths(const std::shared_ptr<const array::Model>& model, const DepthSearch& found,
+                          const simulate::Options& options, std::int64_t mostRuns) {
+    Runs runs(model, options);
+    return ParetoSearch(runs, found, mostRuns).run();
+}
+
+// --- where the network is too large
 
 std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
     std::int64_t sum = model.cycles;
@@ -132,16 +377,9 @@ std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
     return std::nullopt;
 }
 
-tl::expected<DepthSearch, std::string> searchDepths(std::shared_ptr<const array::Model> model,
-                                                    const simulate::Options& options) {
-    return Search(model, options).run();
-}
-
-namespace {
-
 // How large the networks of a mapping are with these params; nothing if it is not legal there.
-std::optional<std::int64_t> iterationsAt(const Request& request, std::string_view design,
-                                         std::string_view mapping) {
+static std::optional<std::int64_t> iterationsAt(const Request& request, std::string_view design,
+                                                std::string_view mapping) {
     const Analysis analysis = analyse(request);
     const DesignAnalysis* const found = analysis.design(design);
     if (!found || !found->system || diagnostics::hasError(found->diagnostics)) return std::nullopt;
@@ -159,38 +397,33 @@ std::optional<std::int64_t> iterationsAt(const Request& request, std::string_vie
     return most;
 }
 
-} // namespace
-
 std::optional<std::map<std::string, std::int64_t>>
 smallerSizes(const Request& request, std::string_view design, std::string_view mapping) {
     constexpr int mostTries = 60;
     const Analysis analysis = analyse(request);
     const DesignAnalysis* const whole = analysis.design(design);
     if (!whole || !whole->system) return std::nullopt;
-    std::map<std::string, std::int64_t> sizes, changed;
-    for (const ure::Param& param : whole->system->params) sizes[param.name] = param.value;
-    auto present = iterationsAt(request, design, mapping);
-    for (int tries = 0; present && *present > mostDepthIterations && tries < mostTries;) {
-        std::vector<std::pair<std::int64_t, std::string>> largest;
-        for (const auto& [name, value] : sizes)
-            if (value > 1) largest.emplace_back(value, name);
-        std::ranges::sort(largest, std::greater{});
-        bool isSmaller = false;
-        for (const auto& [value, name] : largest) {
-            Request there = request;
-            for (const auto& [one, given] : changed) there.params[one] = given;
-            there.params[name] = value / 2;
-            const auto iterations = iterationsAt(there, design, mapping);
-            if (++tries >= mostTries) return std::nullopt;
-            if (!iterations || *iterations >= *present) continue;
-            sizes[name] = changed[name] = value / 2;
+    std::vector<std::pair<std::int64_t, std::string>> sizes;
+    for (const ure::Param& param : whole->system->params) sizes.emplace_back(param.value, param.name);
+    std::map<std::string, std::int64_t> changed;
+    Request there = request;
+    auto present = iterationsAt(there, design, mapping);
+    for (int tries = 0; present && *present > mostDepthIterations;) {
+        std::ranges::sort(sizes, std::greater{});
+        const auto halved = std::ranges::find_if(sizes, [&](const auto& size) {
+            if (size.first <= 1 || ++tries > mostTries) return false;
+            Request smaller = there;
+            smaller.params[size.second] = size.first / 2;
+            const auto iterations = iterationsAt(smaller, design, mapping);
+            if (!iterations || *iterations >= *present) return false;
+            there = std::move(smaller);
             present = iterations;
-            isSmaller = true;
-            break;
-        }
-        if (!isSmaller) return std::nullopt;
+            return true;
+        });
+        if (halved == sizes.end()) return std::nullopt;
+        changed[halved->second] = halved->first /= 2;
     }
-    if (!present || *present > mostDepthIterations) return std::nullopt;
+    if (!present) return std::nullopt;
     return changed;
 }
 

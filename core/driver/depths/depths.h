@@ -25,13 +25,17 @@ struct ChannelDepths {
     LeastDepth live, fast;
 };
 
+using ChannelTokens = std::vector<std::int64_t>; // by the numbers of the plan's channels
+
 struct DepthSearch {
     std::int64_t cycles = 0;                   // with FIFOs that hold all
     std::optional<std::int64_t> presentCycles; // with the current depths; nothing: it deadlocks
     std::vector<ChannelDepths> channels;
     std::int64_t runs = 0;
 
-    std::int64_t bytes(std::int64_t (*depth)(const ChannelDepths&)) const;
+    ChannelTokens present() const;
+    ChannelTokens together(LeastDepth ChannelDepths::*goal) const;
+    std::int64_t bytes(const ChannelTokens& depths) const; // of all FIFOs
 };
 
 // More iterations of all kernels than that are not tried.
@@ -40,8 +44,35 @@ inline constexpr std::int64_t mostDepthIterations = 250'000;
 std::optional<std::int64_t> iterationsOf(const array::Model& model);
 
 // The model has a network of no more iterations. An error is a sentence.
-tl::expected<DepthSearch, std::string> searchDepths(std::shared_ptr<const array::Model> model,
+tl::expected<DepthSearch, std::string> searchDepths(const std::shared_ptr<const array::Model>& model,
                                                     const simulate::Options& options);
+
+// --- the storage of FIFOs against the cycles that a network takes with them
+
+struct DepthPoint {
+    ChannelTokens depths;
+    std::int64_t bytes = 0, tokens = 0; // of all FIFOs
+    std::int64_t cycles = 0;            // of a run
+};
+
+// The sets of depths of which none has both fewer bytes and fewer cycles than another: from the least that
+// are deadlock-free to those with which the network loses no cycle.
+struct ParetoDepths {
+    std::vector<DepthPoint> points; // from the fewest bytes to the fewest cycles
+    bool isComplete = false;
+    std::int64_t completeBelow = 0; // bytes: no point with fewer is missing
+    std::int64_t runs = 0;
+};
+
+// The most runs for a network of so many iterations.
+std::int64_t mostParetoRuns(std::int64_t iterations);
+
+// `found` is of the same model. The exact search ends after so many runs; what it leaves out is then filled
+// by shrinking the depths without stalls, as deep as some numbers of cycles allow. A stop leaves out more.
+ParetoDepths paretoDepths(const std::shared_ptr<const array::Model>& model, const DepthSearch& found,
+                          const simulate::Options& options, std::int64_t mostRuns);
+
+// --- where the network is too large
 
 // Params at which the mapping is legal and small enough to be tried: those of the request, the largest ones
 // halved. Nothing if none were found.

@@ -1,6 +1,6 @@
 // Storage against cycles, beside all sets of depths that there are: each is run cycle by cycle by the naive
 // network simulator.
-#include "driver/depths/pareto_depths.h"
+#include "driver/depths/depths.h"
 
 #include "support/examples.h"
 #include "support/naive_network.h"
