@@ -91,13 +91,23 @@ std::vector<bool> interesting(const ure::System& system, ExprId root) {
 // The decisions on the way to an expression besides what its region says.
 struct Path {
     std::vector<Decision> decisions;
-    bool onData = false;
+    bool onData = false, onNumbers = false;
 
-    // Both parts of `a && b` hold where it holds, and both of `a || b` fail where it fails.
     void add(const ure::System& system, ExprId condition, bool holds) {
+        forEachBelow(system, condition, [&](ExprId below) {
+            const Expr& expr = system.exprs[below];
+            if (expr.type.isBool() && (!expr.formula || hasUnknown(*expr.formula)))
+                onNumbers |= !readsData(system, below);
+        });
+        decide(system, condition, holds);
+    }
+
+  private:
+    // Both parts of `a && b` hold where it holds, and both of `a || b` fail where it fails.
+    void decide(const ure::System& system, ExprId condition, bool holds) {
         const Expr& expr = system.exprs[condition];
         if (expr.kind == (holds ? Expr::Kind::And : Expr::Kind::Or)) {
-            for (const ExprId part : expr.operands) add(system, part, holds);
+            for (const ExprId part : expr.operands) decide(system, part, holds);
         } else if (!readsData(system, condition)) {
             decisions.push_back({condition, holds});
         } else {
@@ -173,6 +183,7 @@ class Walk {
         const Region region = nonEmpty(*where.region);
         result_.missing.add(region);
         result_.missingOnData |= !region.perhaps.empty() && where.path->onData;
+        result_.missingOnNumbers |= !region.perhaps.empty() && where.path->onNumbers;
     }
 
     Region nonEmpty(const Region& region) const {
@@ -183,7 +194,8 @@ class Walk {
         Region where = nonEmpty(*visit.where.region);
         const Path& path = *visit.where.path;
         if (!where.empty())
-            reads.push_back({equation_, visit.expr, std::move(where), path.decisions, path.onData});
+            reads.push_back(
+                {equation_, visit.expr, std::move(where), path.decisions, path.onData, path.onNumbers});
     }
 
     const ure::System& system_;

@@ -35,13 +35,15 @@ struct Read {
     // In `where` the read happens exactly where these are met, unless data have a say too.
     std::vector<Decision> decisions; // of conditions that need no data
     bool onData = false;
+    bool onNumbers = false; // conditions that need no data have a say, alone or beside data
 };
 
 struct EquationReads {
     std::vector<Read> funcs;
     std::vector<Read> inputs;
-    Region missing;             // a `select` without a third part is evaluated and its condition fails
-    bool missingOnData = false; // data decide where it is missing perhaps, not the number of values alone
+    Region missing;                // a `select` without a third part is evaluated and its condition fails
+    bool missingOnData = false;    // data decide where it is missing perhaps, not the number of values alone
+    bool missingOnNumbers = false; // as Read::onNumbers
 };
 
 // Throws Undecided where the conditions make more than pieceLimit pieces.

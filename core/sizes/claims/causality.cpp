@@ -1,4 +1,4 @@
-#include "sizes/claims/legality.h"
+#include "sizes/claims/show.h"
 
 #include "polyhedra/solve.h"
 
@@ -27,9 +27,7 @@ std::vector<Polynomial> product(const std::vector<MapRow>& rows, const std::vect
 bool showPositive(Claims& claims, const std::string& what, const std::vector<Polynomial>& time) {
     const auto decisive = std::ranges::find_if(time, [](const Polynomial& it) { return !it.isZero(); });
     if (decisive == time.end() || decisive->constant().value_or(0) <= 0) return false;
-    Problem problem({});
-    problem.rows.push_back(Polynomial::number(-1) - *decisive);
-    claims.show(what, std::move(problem));
+    claims.show(what, {{}, 0, {Polynomial::number(-1) - *decisive}});
     return true;
 }
 
@@ -38,10 +36,10 @@ void showLater(Claims& claims, const std::string& what, Problem equal, const std
     for (const Polynomial& distance : time) {
         Problem before = equal;
         before.rows.push_back(Polynomial::number(-1) - distance);
-        if (!claims.show(what, std::move(before))) return;
+        if (!claims.show(what, before)) return;
         equal.equate(distance, Polynomial());
     }
-    claims.show(what, std::move(equal));
+    claims.show(what, equal);
 }
 
 class Causality {
@@ -65,9 +63,8 @@ class Causality {
     void showNoCycle() {
         const std::size_t n = wires_.size();
         if (std::ranges::none_of(wires_, &Wire::isBetween)) return;
-        std::vector<std::string> names;
-        for (const Wire& one : wires_) names.push_back(one.name);
-        Problem problem(names);
+        Problem problem;
+        for (const Wire& one : wires_) problem.variables.push_back(one.name);
         const auto balance = [&](const auto& weight) {
             AffineForm sum = AffineForm::number(0, n);
             for (std::size_t w = 0; w < n; ++w) sum.coefficients[w] = weight(wires_[w]);
@@ -84,12 +81,9 @@ class Causality {
             balance([&](const Wire& it) { return std::int64_t{it.to == id} - std::int64_t{it.from == id}; });
         for (std::size_t row = 0; row < map_.places().size(); ++row)
             balance([&](const Wire& it) { return it.shift[row]; });
-        const std::string what = "wires between processing elements form no cycle";
         // Every cycle of wires fulfils these rows, so rows without a solution exclude all cycles.
-        Attempt tried = attempt(problem);
-        if (!tried.claim) return claims_.doubt("not shown: " + what);
-        tried.claim->what = what;
-        claims_.proof.claims.push_back(std::move(*tried.claim));
+        const std::string what = "wires between processing elements form no cycle";
+        if (!claims_.tryToShow(what, problem)) claims_.doubt("not shown: " + what);
     }
 
   private:
@@ -128,12 +122,12 @@ class Causality {
     void later(const Link& link, const std::vector<Polynomial>& time) {
         const std::string what = fmt::format("{} takes {} in a later step", reader(link), text(link));
         if (showPositive(claims_, what, time)) return;
-        for (const Case& at : link.may)
-            showLater(claims_, what, occurring(claims_.problemOf(at), link), time);
+        for (const Piece& at : link.may) showLater(claims_, what, occurring(at, link), time);
     }
 
     // The dependence is there only where its producer is inside the loops.
-    Problem occurring(Problem problem, const Link& link) const {
+    Problem occurring(const Piece& at, const Link& link) const {
+        Problem problem = claims_.problemOf(at);
         const ure::Expr& site = system_.exprs[link.site];
         for (const AffineForm& row : polyhedra::rowsOf(system_.domain))
             problem.require(polyhedra::substitute(row, site.index, system_.loops.size()));
@@ -141,7 +135,7 @@ class Causality {
     }
 
     void happensNever(const Link& link, const std::string& what) {
-        for (const Case& at : link.may) claims_.show(what, occurring(claims_.problemOf(at), link));
+        for (const Piece& at : link.may) claims_.show(what, occurring(at, link));
     }
 
     Claims& claims_;
@@ -163,18 +157,18 @@ void showCausality(Claims& claims, const OpenMap& map, const std::vector<Link>& 
     causality.showNoCycle();
 }
 
-// The cases in which equations read it.
-static Cases casesOf(const ure::System& system, const std::string& name,
-                     const std::vector<EquationReads>& reads) {
-    Cases cases;
+// The points at which equations read it.
+static Union readersOf(const ure::System& system, const std::string& name,
+                       const std::vector<EquationReads>& reads) {
+    Union readers;
     for (const EquationReads& equation : reads)
         for (const Read& read : equation.reads) {
             const ure::Expr& site = system.exprs[read.site];
             const std::string& own = site.kind == ure::Expr::Kind::Read ? system.variables[site.variable].name
                                                                         : system.tensors[site.tensor].name;
-            if (own == name) cases.insert(cases.end(), read.may.begin(), read.may.end());
+            if (own == name) readers.insert(readers.end(), read.may.begin(), read.may.end());
         }
-    return cases;
+    return readers;
 }
 
 void showHandedOn(Claims& claims, const OpenMap& map, const HandedOn& handedOn,
@@ -193,7 +187,7 @@ void showHandedOn(Claims& claims, const OpenMap& map, const HandedOn& handedOn,
             // Wires along one vector form no cycle.
             if (!isOnOtherPe || strict || ++broadcasts > 1) claims.doubt("not shown: " + what);
         } else if (!showPositive(claims, what, time)) {
-            for (const Case& at : casesOf(claims.system(), handedOn.name, reads))
+            for (const Piece& at : readersOf(claims.system(), handedOn.name, reads))
                 showLater(claims, what, claims.problemOf(at), time);
         }
     }

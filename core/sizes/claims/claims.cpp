@@ -7,71 +7,49 @@ namespace tactus::sizes {
 
 Claims::Claims(const ure::System& system) : system_(system), names_(system.loopNames()) {}
 
-bool Claims::show(const std::string& what, Problem problem) {
-    problem.sizes = std::min(sizes(), problem.variables.size()); // no variables: numbers alone
-    work(problem.rows.size(), problem.variables.size());
-    Attempt tried = attempt(problem);
+bool Claims::show(const std::string& what, const Problem& problem, Otherwise otherwise) {
+    Attempt tried = attempted(problem, otherwise == Otherwise::Doubt);
     if (tried.claim) {
         tried.claim->what = what;
         proof.claims.push_back(std::move(*tried.claim));
-        return true;
+    } else if (otherwise == Otherwise::Doubt) {
+        doubts.push_back({"not shown: " + what, std::move(tried.sizes)});
     }
-    doubts.push_back({"not shown: " + what, std::move(tried.sizes)});
-    return false;
+    return tried.claim.has_value();
 }
 
-bool Claims::show(const std::string& what, const Case& at) {
-    return show(what, problemOf(at));
+bool Claims::isImpossible(const Problem& problem) const {
+    return attempted(problem, false).claim.has_value();
 }
 
-bool Claims::tryToShow(const std::string& what, const Case& at) {
-    return tryToShow(what, problemOf(at));
+void Claims::doubt(const std::string& what, const Piece& at) {
+    doubts.push_back({what, attempt(problemOf(at)).sizes});
 }
 
-bool Claims::tryToShow(const std::string& what, Problem problem) {
-    work(problem.rows.size(), problem.variables.size());
-    problem.sizes = std::min(sizes(), problem.variables.size());
-    Attempt tried = attempt(problem, false);
-    if (!tried.claim) return false;
-    tried.claim->what = what;
-    proof.claims.push_back(std::move(*tried.claim));
-    return true;
-}
-
-// Entries of simplex tableaus: no design comes near the limit, but sets of dead values may grow
+// Counts entries of simplex tableaus: no design comes near the limit, but sets of dead values may grow
 // without end.
-void Claims::work(std::size_t rows, std::size_t columns) const {
+Attempt Claims::attempted(const Problem& problem, bool wantsSizes) const {
     constexpr std::size_t most = 20'000'000;
-    work_ += rows * (rows + columns);
+    work_ += problem.rows.size() * (problem.rows.size() + problem.variables.size());
     if (work_ > most) throw Undecided{"it takes too much work"};
+    return attempt(problem, wantsSizes);
 }
 
-bool Claims::isImpossible(const Case& at) const {
-    work(at.rows.size(), at.variables());
-    return polyhedra::refute(at.fullRows(), at.variables()).refutation.has_value();
+std::vector<Polynomial> Claims::variables() const {
+    std::vector<Polynomial> all;
+    for (std::size_t v = 0; v < names_.size(); ++v) all.push_back(Polynomial::variable(v));
+    return all;
 }
 
-void Claims::doubt(const std::string& what, const Case& at) {
-    Problem problem = problemOf(at);
-    problem.sizes = sizes();
-    doubts.push_back({what, attempt(problem).sizes});
-}
-
-void Claims::doubt(std::string what) {
-    doubts.push_back({std::move(what), {}});
-}
-
-Problem Claims::problemOf(const Case& at) const {
-    return problemOf(at, names_);
-}
-
-Problem Claims::problemOf(const Case& at, const std::vector<std::string>& visible) const {
-    Problem problem(visible);
-    for (const polyhedra::Quotient& quotient : at.quotients)
-        problem.variables.push_back(fmt::format(
-            "floor(({})/{})", polyhedra::toString(quotient.form, problem.variables), quotient.divisor));
-    for (const AffineForm& row : at.fullRows()) problem.require(row);
+Problem Claims::problemOf(const Piece& at, const std::optional<AffineForm>& row) const {
+    Problem problem{names_, sizes(), {}};
+    problem.include(at, variables());
+    if (row) problem.require(*row);
     return problem;
+}
+
+AffineForm complement(const AffineForm& form) {
+    return AffineForm::number(-1, form.dimensions()) - form;
 }
 
 std::string pointOf(const ure::System& system, ure::EquationId equation) {

@@ -15,33 +15,35 @@ class Claims {
   public:
     explicit Claims(const ure::System& system);
 
-    // Shows that the rows can't hold together, or leaves a doubt.
-    bool show(const std::string& what, Problem problem);
-    bool show(const std::string& what, const Case& at);
-    // The same without a doubt where it fails.
-    bool tryToShow(const std::string& what, const Case& at);
-    bool tryToShow(const std::string& what, Problem problem);
-    // ... and without a claim.
-    bool isImpossible(const Case& at) const;
-    void doubt(const std::string& what, const Case& at); // that it never happens
-    void doubt(std::string what);
+    enum class Otherwise { Doubt, Nothing };
+    // Shows that the rows can't hold together, or leaves a doubt, or nothing.
+    bool show(const std::string& what, const Problem& problem, Otherwise otherwise = Otherwise::Doubt);
+    bool tryToShow(const std::string& what, const Problem& problem) {
+        return show(what, problem, Otherwise::Nothing);
+    }
+    bool isImpossible(const Problem& problem) const;      // without a claim
+    void doubt(const std::string& what, const Piece& at); // that it never happens
+    void doubt(std::string what) { doubts.push_back({std::move(what), {}}); }
 
     const ure::System& system() const { return system_; }
     std::size_t sizes() const { return system_.sizes; }
     const std::vector<std::string>& names() const { return names_; } // sizes and loops
-    Problem problemOf(const Case& at) const;
-    Problem problemOf(const Case& at, const std::vector<std::string>& visible) const;
+    std::vector<Polynomial> variables() const;                       // as forms of themselves
+    // The points of the piece at which this row holds too, kept as it is.
+    Problem problemOf(const Piece& at, const std::optional<AffineForm>& row = {}) const;
 
     Proof proof;
     std::vector<Doubt> doubts;
 
   private:
-    void work(std::size_t rows, std::size_t columns) const; // throws Undecided where it was too much
+    Attempt attempted(const Problem& problem, bool wantsSizes) const; // throws Undecided: it was too much
 
     const ure::System& system_;
     mutable std::size_t work_ = 0;
     std::vector<std::string> names_;
 };
+
+AffineForm complement(const AffineForm& form); // -form - 1: >= 0 where the form is not
 
 // "Z(i,j,k)", and what a read is in the text.
 std::string pointOf(const ure::System& system, ure::EquationId equation);

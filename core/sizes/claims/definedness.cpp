@@ -1,4 +1,4 @@
-#include "sizes/claims/definedness.h"
+#include "sizes/claims/show.h"
 
 #include "dependence/reads/reads.h"
 #include "polyhedra/solve.h"
@@ -21,12 +21,12 @@ class Poison {
     Poison(Claims& claims, const std::vector<EquationReads>& reads)
         : claims_(claims), system_(claims.system()), reads_(reads), poisoned_(system_.equations.size()) {}
 
-    // The case of a reader that may have no value, which was not shown to be impossible.
-    void add(EquationId reader, Case at) { starts_.push_back({reader, std::move(at)}); }
+    // Points of a reader that may have no value, which were not shown to be none.
+    void add(EquationId reader, Piece at) { starts_.push_back({reader, std::move(at)}); }
 
     void show() {
         if (starts_.empty()) return;
-        for (const Start& start : starts_) spread(start.equation, start.at);
+        for (const Start& start : starts_) spread(start.equation, start.at, start.at);
         for (std::size_t round = 0; round < mostRounds && grown_; ++round) grow();
         if (grown_)
             return claims_.doubt("not shown: " + pointOf(system_, starts_.front().equation) +
@@ -38,10 +38,10 @@ class Poison {
   private:
     struct Start {
         EquationId equation;
-        Case at;
+        Piece at;
     };
 
-    template<class Visit> // visit(reader, what, case): `reader` reads a value that may be undefined
+    template<class Visit> // visit(reader, what, piece, all that the read may do): reads an undefined value
     void forEachReader(Visit visit) {
         for (const EquationId reader : system_.equations.keys())
             for (const Read& read : reads_[reader.index()].reads) {
@@ -49,56 +49,53 @@ class Poison {
                 if (site.kind != Expr::Kind::Read) continue;
                 const EquationId maker = system_.variables[site.variable].equation;
                 const std::string what = pointOf(system_, reader) + " reads " + textOf(system_, read.site);
-                for (const Case& where : read.may)
-                    for (const Case& undefined : Cases(poisoned_[maker.index()])) {
-                        Case both = where;
-                        both.include(undefined, site.index);
-                        visit(reader, what, std::move(both));
+                for (const Piece& where : read.may)
+                    for (const Piece& undefined : Union(poisoned_[maker.index()])) {
+                        const Piece both = intersect(where, preimage(undefined, site.index, where.visible));
+                        if (!both.empty) visit(reader, what, both, where);
                     }
             }
     }
 
     void grow() {
         grown_ = false;
-        forEachReader([&](EquationId reader, const std::string&, const Case& at) {
-            if (!claims_.isImpossible(at)) spread(reader, at);
+        forEachReader([&](EquationId reader, const std::string&, const Piece& at, const Piece& where) {
+            if (!claims_.isImpossible(claims_.problemOf(at))) spread(reader, at, where);
         });
     }
 
-    // A set that grows on keeps only those of its rows that hold there too, so it ends.
-    void spread(EquationId equation, const Case& at) {
-        Cases& known = poisoned_[equation.index()];
-        for (const Case& one : known)
+    // A set that grows on keeps only those rows, of its own and of the read, that hold in all of it; so it
+    // ends.
+    void spread(EquationId equation, const Piece& at, const Piece& where) {
+        Union& known = poisoned_[equation.index()];
+        for (const Piece& one : known)
             if (isWithin(at, one, nullptr)) return;
         grown_ = true;
         if (known.size() < 2) return known.push_back(at);
-        Case wider(at.visible);
-        for (const AffineForm& row : known.back().rows)
-            if (known.back().quotients.empty() && implies(at, row)) wider.require(row);
+        Piece wider = Piece::universe(at.visible);
+        for (const Piece* rows : {&std::as_const(known.back()), &where})
+            if (rows->quotients.empty())
+                for (const AffineForm& row : rowsOf(*rows))
+                    if (implies(known.back(), row) && implies(at, row)) constrain(wider, row);
         known.back() = std::move(wider);
     }
-
-    bool implies(const Case& at, const AffineForm& row) const {
-        Case outside = at;
-        outside.require(complement(row));
-        return claims_.isImpossible(outside);
+    bool implies(const Piece& at, const AffineForm& row) const {
+        return claims_.isImpossible(claims_.problemOf(at, complement(row)));
     }
 
     // With words the claims that show it are kept.
-    bool isWithin(const Case& at, const Case& set, const std::string* what) {
-        Case inside = at;
+    bool isWithin(const Piece& at, const Piece& set, const std::string* what) {
         // Rows over quotients of the set say nothing over those of the case.
         if (!set.quotients.empty()) return false;
-        for (const AffineForm& row : set.rows) {
-            Case outside = at;
-            outside.require(complement(row));
+        for (const AffineForm& row : rowsOf(set)) {
+            const Problem outside = claims_.problemOf(at, complement(row));
             if (what ? !claims_.tryToShow(*what, outside) : !claims_.isImpossible(outside)) return false;
         }
         return true;
     }
 
-    bool isWithinAny(EquationId equation, const Case& at, const std::string& what) {
-        for (const Case& one : poisoned_[equation.index()])
+    bool isWithinAny(EquationId equation, const Piece& at, const std::string& what) {
+        for (const Piece& one : poisoned_[equation.index()])
             // The trial without words comes first, so that only the claims of the set that holds it are kept.
             if (isWithin(at, one, nullptr)) return isWithin(at, one, &what);
         return false;
@@ -106,21 +103,22 @@ class Poison {
 
     // The sets hold what is undefined itself and what reads it; no output is among them.
     void prove() {
-        const auto check = [&](EquationId equation, const std::string& what, const Case& at) {
-            if (claims_.tryToShow(what + ": a value, always", at)) return;
+        const auto check = [&](EquationId equation, const std::string& what, const Piece& at, const Piece&) {
+            if (claims_.tryToShow(what + ": a value, always", claims_.problemOf(at))) return;
             if (system_.equations[equation].isOutput())
                 return claims_.doubt(what + ", which may be undefined", at);
             if (!isWithinAny(equation, at, what + ": in the set of dead values"))
                 claims_.doubt(what + ", which may be undefined", at);
         };
-        for (const Start& start : starts_) check(start.equation, pointOf(system_, start.equation), start.at);
+        for (const Start& start : starts_)
+            check(start.equation, pointOf(system_, start.equation), start.at, start.at);
         forEachReader(check);
     }
 
     Claims& claims_;
     const ure::System& system_;
     const std::vector<EquationReads>& reads_;
-    std::vector<Cases> poisoned_;
+    std::vector<Union> poisoned_;
     std::vector<Start> starts_;
     bool grown_ = true;
 };
@@ -135,42 +133,36 @@ class Definedness {
             for (const Read& read : reads_[reader.index()].reads) {
                 reader_ = reader;
                 what_ = pointOf(system_, reader) + " reads " + textOf(system_, read.site);
-                for (const Case& one : read.certain) look(read.site, one);
+                const Expr& site = system_.exprs[read.site];
+                for (const Piece& one : read.certain)
+                    site.kind == Expr::Kind::Read ? lookAtVariable(site, one) : lookAtInput(site, one);
             }
         poison_.show();
     }
 
   private:
-    void look(ure::ExprId id, const Case& at) {
-        const Expr& site = system_.exprs[id];
-        if (site.kind == Expr::Kind::Read)
-            lookAtVariable(site, at);
-        else
-            lookAtInput(site, at);
+    // At no point of the piece the row holds, or its reader may have no value there.
+    void never(const std::string& why, const Piece& at, const std::optional<AffineForm>& row = {}) {
+        if (claims_.tryToShow(what_ + why, claims_.problemOf(at, row))) return;
+        Piece here = at;
+        if (row) constrain(here, *row);
+        if (!here.empty) poison_.add(reader_, std::move(here));
     }
 
-    void never(const std::string& why, const Case& at) {
-        if (!claims_.tryToShow(what_ + why, at)) poison_.add(reader_, at);
-    }
-
-    void lookAtVariable(const Expr& site, const Case& at) {
+    void lookAtVariable(const Expr& site, const Piece& at) {
         for (const AffineForm& row : rowsOf(system_.domain)) {
             const AffineForm there = polyhedra::substitute(row, site.index, at.visible);
             if (there == row) continue; // of the sizes alone
-            Case outside = at;
-            outside.require(complement(there));
-            never(fmt::format(": inside the loops, {} >= 0", polyhedra::toString(there, claims_.names())),
-                  outside);
+            never(fmt::format(": inside the loops, {} >= 0", polyhedra::toString(there, claims_.names())), at,
+                  complement(there));
         }
         const EquationId maker = system_.variables[site.variable].equation;
-        for (const Case& hole : reads_[maker.index()].missing) {
-            Case both = at;
-            both.include(hole, site.index);
-            never(": where it has a value", both);
-        }
+        for (const Piece& hole : reads_[maker.index()].missing)
+            if (const Piece both = intersect(at, preimage(hole, site.index, at.visible)); !both.empty)
+                never(": where it has a value", both);
     }
 
-    void lookAtInput(const Expr& site, const Case& at) {
+    void lookAtInput(const Expr& site, const Piece& at) {
         const ure::Tensor& tensor = system_.tensors[site.tensor];
         for (std::size_t d = 0; d < site.operands.size(); ++d) {
             if (!site.affine[d]) {
@@ -179,14 +171,21 @@ class Definedness {
                         fmt::format("{}: index {} is not affine where all sizes are open", what_, d + 1));
                 continue; // else it is checked when running
             }
-            Case below = at;
-            const AffineForm index = below.resolve(*site.affine[d]);
-            Case above = below;
-            below.require(complement(index));
-            above.require(index - padded(tensor.openExtents[d], index.dimensions()));
-            never(fmt::format(": index {} at least 0", d + 1), below);
-            never(fmt::format(": index {} below the extent", d + 1), above);
+            polyhedra::QuasiAffine below = *site.affine[d], above = below;
+            below.form = complement(below.form);
+            AffineForm extent = tensor.openExtents[d];
+            extent.coefficients.resize(above.form.dimensions());
+            above.form = above.form - extent;
+            neverHolds(fmt::format(": index {} at least 0", d + 1), at, below);
+            neverHolds(fmt::format(": index {} below the extent", d + 1), at, above);
         }
+    }
+
+    void neverHolds(const std::string& why, const Piece& at, const polyhedra::QuasiAffine& atom) {
+        if (atom.isAffine()) return never(why, at, atom.form);
+        for (const Piece& piece :
+             polyhedra::whereTrue({polyhedra::Formula::Kind::NonNegative, atom, {}}, at).pieces)
+            never(why, piece);
     }
 
     Claims& claims_;

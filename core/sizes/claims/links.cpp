@@ -1,4 +1,6 @@
-#include "sizes/claims/links.h"
+#include "sizes/claims/show.h"
+
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 
@@ -15,15 +17,15 @@ class Component {
     Component(Claims& claims, const std::string& what, const AffineForm& form)
         : claims_(claims), what_(what), form_(form) {}
 
-    std::optional<Polynomial> value(const Cases& cases) {
+    std::optional<Polynomial> value(const Union& pieces) {
         if (isOfSizes()) return Polynomial::of(form_);
         std::optional<std::int64_t> constant;
-        for (const Case& one : cases) {
-            const polyhedra::Refuted found = polyhedra::refute(one.fullRows(), one.variables());
-            if (!found.point) return std::nullopt;
+        for (const Piece& one : pieces) {
+            const polyhedra::Sample found = polyhedra::sample(one, {});
+            if (found.empty != polyhedra::Verdict::No) return std::nullopt;
             // Any point tells the only number that the distance can be; the claims then show it for all
             // points.
-            if (!constant) constant = form_(std::span(*found.point).first(one.visible));
+            if (!constant) constant = form_(found.point);
             if (!isAlways(one, *constant)) return std::nullopt;
         }
         return Polynomial::number(constant.value_or(0));
@@ -35,15 +37,11 @@ class Component {
                            form_.coefficients.end(), [](std::int64_t c) { return c == 0; });
     }
 
-    bool isAlways(const Case& at, std::int64_t constant) {
+    bool isAlways(const Piece& at, std::int64_t constant) {
         const AffineForm above = form_ - AffineForm::number(base::add(constant, 1), at.visible);
         const AffineForm below = AffineForm::number(base::subtract(constant, 1), at.visible) - form_;
-        for (const AffineForm& beyond : {above, below}) {
-            Case apart = at;
-            apart.require(beyond);
-            if (!claims_.show(what_, apart)) return false;
-        }
-        return true;
+        return claims_.show(what_, claims_.problemOf(at, above)) &&
+               claims_.show(what_, claims_.problemOf(at, below));
     }
 
     Claims& claims_;
@@ -55,10 +53,7 @@ std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) 
     const ure::System& system = claims.system();
     const Expr& site = system.exprs[read.site];
     const std::string what = pointOf(system, reader) + " reads " + textOf(system, read.site);
-    Link link{reader, site.variable, read.site, {}, {}};
-    for (const Case& one : read.may)
-        if (!claims.tryToShow(what + ": no iteration takes this branch", one)) link.may.push_back(one);
-    if (link.may.empty()) return std::nullopt;
+    Link link{reader, site.variable, read.site, {}, read.may};
     for (std::size_t loop = system.sizes; loop < system.loops.size(); ++loop) {
         const AffineForm distance = AffineForm::variable(loop, site.index.size()) - site.index[loop];
         const std::size_t doubts = claims.doubts.size();
@@ -88,8 +83,7 @@ class Cycles {
 
     void show() {
         for (first_ = 0; first_ < reads_.size(); ++first_) {
-            Case everywhere(claims_.system().domain.visible);
-            walk(first_, {everywhere});
+            walk(first_, {Piece::universe(claims_.system().domain.visible)});
         }
     }
 
@@ -108,7 +102,7 @@ class Cycles {
     }
 
     // `so_far`: where the reads on the way happen. A cycle is found at the equation of lowest number in it.
-    void walk(std::size_t equation, const Cases& soFar) {
+    void walk(std::size_t equation, const Union& soFar) {
         if (++steps_ > 10'000) {
             if (steps_ == 10'001) claims_.doubt("there are too many ways through the reads at one point");
             return;
@@ -116,19 +110,19 @@ class Cycles {
         for (const Link* link : reads_[equation]) {
             const std::size_t maker = makerOf(*link);
             if (maker < first_ || std::ranges::find(way_, maker) != way_.end()) continue;
-            Cases both;
-            for (const Case& one : soFar)
-                for (const Case& other : link->may) {
-                    both.push_back(one);
-                    both.back().include(other, identity(one.visible));
+            Union both;
+            for (const Piece& one : soFar)
+                for (const Piece& other : link->may) {
+                    both.push_back(intersect(one, other));
                     const std::string what = pointOf(claims_.system(), ure::EquationId(equation)) +
                                              ": these reads do not meet at a point";
-                    if (maker != first_ && claims_.tryToShow(what, both.back())) both.pop_back();
+                    if (both.back().empty ||
+                        (maker != first_ && claims_.tryToShow(what, claims_.problemOf(both.back()))))
+                        both.pop_back();
                 }
             if (maker == first_) {
-                const ure::EquationId id{first_};
-                for (const Case& one : both)
-                    claims_.show(pointOf(claims_.system(), id) + " needs itself", one);
+                const std::string what = pointOf(claims_.system(), ure::EquationId(first_)) + " needs itself";
+                for (const Piece& one : both) claims_.show(what, claims_.problemOf(one));
                 continue;
             }
             way_.push_back(maker);

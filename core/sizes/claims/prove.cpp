@@ -1,7 +1,6 @@
 #include "sizes/build.h"
 
-#include "sizes/claims/definedness.h"
-#include "sizes/claims/legality.h"
+#include "sizes/claims/show.h"
 
 #include <algorithm>
 

@@ -1,10 +1,12 @@
-// The cases in which each read of an equation happens, at all sizes.
+// The points at which each read of an equation happens, at all sizes.
 #pragma once
 
-#include "sizes/problem/cases.h"
+#include "polyhedra/piece.h"
 #include "ure/system.h"
 
 namespace tactus::sizes {
+
+using polyhedra::Union;
 
 struct Undecided {
     std::string what;
@@ -12,17 +14,17 @@ struct Undecided {
 
 struct Read {
     ure::ExprId site; // a Read or a ReadInput
-    Cases may;        // it may happen nowhere else
-    Cases certain;    // without a say of data it happens at least here; what is no form is taken to hold
+    Union may;        // it may happen nowhere else
+    Union certain;    // without a say of data it happens at least here; what is no form is taken to hold
 };
 
 struct EquationReads {
     std::vector<Read> reads;
-    Cases missing; // certainly no value, for want of a third part of `select`
-    Cases writes;  // of an output: it writes at most here
+    Union missing; // certainly no value, for want of a third part of `select`
+    Union writes;  // of an output: it writes at most here
 };
 
-// Throws Undecided where conditions make too many cases.
+// Throws Undecided where conditions make too many pieces.
 EquationReads readsOf(const ure::System& system, ure::EquationId equation);
 
 } // namespace tactus::sizes

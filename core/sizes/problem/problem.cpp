@@ -1,6 +1,7 @@
 #include "sizes/problem/problem.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 namespace tactus::sizes {
@@ -133,6 +134,28 @@ class Linear {
 void Problem::equate(const Polynomial& a, const Polynomial& b) {
     rows.push_back(a - b);
     rows.push_back(b - a);
+}
+
+// What defines the quotients is among the rows and intervals of the piece.
+void Problem::include(const Piece& piece, std::vector<Polynomial> at) {
+    const auto there = [&](const AffineForm& form) {
+        Polynomial sum = Polynomial::number(form.constant);
+        for (std::size_t v = 0; v < form.dimensions(); ++v)
+            if (form.coefficients[v] != 0) sum = sum + Polynomial::number(form.coefficients[v]) * at[v];
+        return sum;
+    };
+    for (const polyhedra::Quotient& quotient : piece.quotients) {
+        const auto form = polyhedra::affineForm(there(quotient.form), variables.size());
+        at.push_back(Polynomial::variable(variables.size()));
+        variables.push_back(
+            fmt::format("floor(({})/{})", polyhedra::toString(*form, variables), quotient.divisor));
+    }
+    for (std::size_t v = 0; v < piece.dimensions(); ++v) {
+        const polyhedra::Interval values = piece.box[v];
+        if (values.lower != values.least) rows.push_back(at[v] - Polynomial::number(values.lower));
+        if (values.upper != values.most) rows.push_back(Polynomial::number(values.upper) - at[v]);
+    }
+    for (const AffineForm& row : piece.rows) rows.push_back(there(row));
 }
 
 Attempt attempt(const Problem& problem, bool wantsSizes) {

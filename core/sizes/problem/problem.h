@@ -1,23 +1,27 @@
 // Rows that are to be shown impossible together, and the showing.
 #pragma once
 
+#include "polyhedra/piece.h"
 #include "sizes/polynomial.h"
-#include "sizes/problem/cases.h"
 #include "sizes/proof.h"
 
 #include <optional>
 
 namespace tactus::sizes {
 
-struct Problem {
-    explicit Problem(std::vector<std::string> variables_) : variables(std::move(variables_)) {}
+using polyhedra::AffineForm;
+using polyhedra::Piece;
 
+struct Problem {
     std::vector<std::string> variables;
-    std::vector<Polynomial> rows; // each >= 0
     std::size_t sizes = 0;        // the first so many variables are sizes
+    std::vector<Polynomial> rows; // each >= 0
 
     void require(const AffineForm& row) { rows.push_back(Polynomial::of(row)); }
     void equate(const Polynomial& a, const Polynomial& b);
+    // Adds what the piece says where its visible variable v is at[v], and a variable for each of its
+    // quotients.
+    void include(const Piece& piece, std::vector<Polynomial> at);
 };
 
 struct Attempt {

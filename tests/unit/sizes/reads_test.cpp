@@ -1,4 +1,4 @@
-// The cases in which reads happen with all sizes open, against plain walks at small sizes.
+// The points at which reads happen with all sizes open, against plain walks at small sizes.
 #include "sizes/claims/reads.h"
 
 #include "polyhedra/solve.h"
@@ -85,18 +85,8 @@ bool hasUnknown(const ure::System& system, ExprId value) {
     return found;
 }
 
-// Is the point in the case, with the quotients that it has there?
-bool contains(const Case& at, Point point) {
-    for (const polyhedra::Quotient& quotient : at.quotients)
-        point.push_back(base::floorDivide(quotient.form(std::span(point).first(quotient.form.dimensions())),
-                                          quotient.divisor));
-    for (const AffineForm& row : at.fullRows())
-        if (row(point) < 0) return false;
-    return true;
-}
-
-bool contains(const Cases& cases, const Point& point) {
-    return std::ranges::any_of(cases, [&](const Case& one) { return contains(one, point); });
+bool contains(const Union& pieces, const Point& point) {
+    return std::ranges::any_of(pieces, [&](const polyhedra::Piece& one) { return contains(one, point); });
 }
 
 // Compares at all points of all these sizes; returns how many reads were looked at.
