@@ -2,11 +2,16 @@
 // checks.
 #pragma once
 
+#include "polyhedra/polynomial.h"
 #include "polyhedra/solve/refutation.h"
 
 #include <string>
 
 namespace tactus::sizes {
+
+// Schedules with sizes in them are made of polynomials.
+using polyhedra::Monomial;
+using Polynomial = polyhedra::Polynomial<std::int64_t>;
 
 // Rows that can't all be >= 0 at one integer point, whatever the sizes: a counterexample to legality would be
 // such a point.

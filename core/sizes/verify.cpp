@@ -1,7 +1,5 @@
 #include "sizes/verify.h"
 
-#include "sizes/polynomial.h"
-
 #include <algorithm>
 
 namespace tactus::sizes {

@@ -4,6 +4,7 @@
 #include "base/counted.h"
 #include "driver/depths/depths.h"
 #include "driver/runs/run.h"
+#include "driver/sizes/analyse_some.h"
 #include "simulate/network/actors/names_only.h"
 
 #include <algorithm>
@@ -14,8 +15,118 @@ namespace tactus::driver {
 
 namespace {
 
-using Sizes = sizes::Sizes;
+using Sizes = sizes::Sizes; // of the params that are open
 using Deadlock = DepthAtSizes::Deadlock;
+using diagnostics::Kind;
+using diagnostics::Severity;
+
+// One mapping of a design at other values of its params.
+class OtherSizes {
+  public:
+    // `design` is the analysis of `syntax` at the sizes at hand, and `params` are those that may change.
+    OtherSizes(const syntax::Design& syntax, const Request& request, const DesignAnalysis& design,
+               const MappingAnalysis& mapping, const std::vector<std::string>& params);
+
+    const Sizes& atHand() const { return atHand_; }
+    // The mapping there, with its network even where that deadlocks, or is not known to go on. Nothing
+    // where it is refused for anything else.
+    std::optional<MappingAnalysis> at(const Sizes& sizes) const;
+    // One param, or all, twice as large; the others too where tiles are larger than loops else. Nothing if
+    // that does not help.
+    std::optional<Sizes> grown(Sizes sizes, std::size_t param) const;
+    std::optional<Sizes> allGrown(Sizes sizes) const;
+
+  private:
+    Request requestAt(const Sizes& sizes) const;
+    std::optional<std::uint32_t> firstRefusal(const Sizes& sizes) const;
+    std::optional<Sizes> mended(Sizes sizes, std::optional<std::size_t> param) const;
+
+    const syntax::Design& syntax_;
+    Request request_;
+    std::string name_, mapping_; // of the array, and of its mapping
+    Sizes atHand_;
+    std::set<std::uint32_t> usual_; // places of mistakes at the sizes at hand, which are of other mappings
+};
+
+OtherSizes::OtherSizes(const syntax::Design& syntax, const Request& request, const DesignAnalysis& design,
+                       const MappingAnalysis& mapping, const std::vector<std::string>& params)
+    : syntax_(syntax), request_(request), name_(mapping.name), mapping_(mapping.mapping()) {
+    request_.ownData = false;
+    request_.networks = spatial::Judgement::Skip;
+    for (const ure::Param& param : design.system->params)
+        if (std::ranges::find(params, param.name) != params.end())
+            atHand_.emplace_back(param.name, param.value);
+    for (const diagnostics::Diagnostic& one : mapping::planOf(syntax, *design.system).diagnostics)
+        // Mistakes that the text has at the sizes at hand say nothing about others.
+        usual_.insert(one.span.begin);
+}
+
+Request OtherSizes::requestAt(const Sizes& sizes) const {
+    Request there = request_;
+    for (const auto& [name, value] : sizes) there.params[name] = value;
+    return there;
+}
+
+std::optional<MappingAnalysis> OtherSizes::at(const Sizes& sizes) const {
+    DesignAnalysis design = analyseSome(syntax_, requestAt(sizes), {mapping_});
+    const auto found = std::ranges::find(design.mappings, name_, &MappingAnalysis::name);
+    if (found == design.mappings.end() || !found->network || hasError(design.diagnostics))
+        return std::nullopt;
+    const auto isOther = [](const diagnostics::Diagnostic& one) { // there is a network, so it is of a depth
+        return one.severity == Severity::Error && one.kind != Kind::NetworkDeadlock &&
+               one.kind != Kind::NetworkUndecided;
+    };
+    if (std::ranges::any_of(found->diagnostics, isOther)) return std::nullopt;
+    return std::move(*found);
+}
+
+// The place of the first mistake that the mapping's text has at these sizes only.
+std::optional<std::uint32_t> OtherSizes::firstRefusal(const Sizes& sizes) const {
+    const ure::Elaborated there = ure::elaborate(syntax_, requestAt(sizes).settings(true, false));
+    if (!there.system) return 0;
+    std::optional<std::uint32_t> first;
+    for (const diagnostics::Diagnostic& one : mapping::planOf(syntax_, *there.system).diagnostics)
+        if (one.severity == Severity::Error && !usual_.contains(one.span.begin))
+            first = std::min(first.value_or(one.span.begin), one.span.begin);
+    return first;
+}
+
+// Doubles other params as long as that brings the first mistake further on.
+std::optional<Sizes> OtherSizes::mended(Sizes sizes, std::optional<std::size_t> param) const {
+    constexpr int most = 16;
+    auto wrong = firstRefusal(sizes);
+    for (int tries = 0; wrong && tries < most; ++tries) {
+        bool isBetter = false;
+        for (std::size_t other = 0; other < sizes.size() && !isBetter; ++other) {
+            if (other == param) continue;
+            Sizes changed = sizes;
+            changed[other].second *= 2;
+            const auto next = firstRefusal(changed);
+            isBetter = !next || *next > *wrong;
+            if (!isBetter) continue;
+            sizes = std::move(changed);
+            wrong = next;
+        }
+        if (!isBetter) return std::nullopt;
+    }
+    return wrong ? std::nullopt : std::optional(std::move(sizes));
+}
+
+constexpr std::int64_t largestSize = std::int64_t{1} << 24;
+
+std::optional<Sizes> OtherSizes::grown(Sizes sizes, std::size_t param) const {
+    if (sizes[param].second > largestSize) return std::nullopt;
+    sizes[param].second *= 2;
+    return mended(std::move(sizes), param);
+}
+
+std::optional<Sizes> OtherSizes::allGrown(Sizes sizes) const {
+    for (auto& [name, value] : sizes) {
+        if (value > largestSize) return std::nullopt;
+        value *= 2;
+    }
+    return mended(std::move(sizes), std::nullopt);
+}
 
 // Of a channel at the array's border whose depth is given, by its name, which is the same at all sizes.
 const spatial::DepthRule* ruleOf(const MappingAnalysis& mapping, const std::string& border) {
@@ -191,7 +302,7 @@ void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAn
     for (MappingAnalysis& mapping : design.mappings) {
         if (!mapping.legal()) continue;
         for (const DepthAtSizes& one : depthsAtSizes(syntax, request, design, mapping, Reach::Near))
-            mapping.diagnostics.push_back(diagnostics::make(diagnostics::Kind::DepthAtSizes, one.span,
+            mapping.diagnostics.push_back(diagnostics::make(Kind::DepthAtSizes, one.span,
                                                             base::thousands(one.tokens), one.channel,
                                                             deadlockText(one.deadlock, *design.system)));
     }

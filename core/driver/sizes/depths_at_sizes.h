@@ -2,7 +2,8 @@
 // the network deadlocks, and tried by a run. A search proves nothing where it finds none.
 #pragma once
 
-#include "driver/sizes/other_sizes.h"
+#include "driver/analysis.h"
+#include "sizes/build.h"
 
 namespace tactus::driver {
 

@@ -48,10 +48,6 @@ Problem Claims::problemOf(const Piece& at, const std::optional<AffineForm>& row)
     return problem;
 }
 
-AffineForm complement(const AffineForm& form) {
-    return AffineForm::number(-1, form.dimensions()) - form;
-}
-
 std::string pointOf(const ure::System& system, ure::EquationId equation) {
     return fmt::format("{}({})", system.nameOf(equation), fmt::join(system.writtenLoopNames(), ","));
 }

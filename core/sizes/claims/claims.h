@@ -1,6 +1,7 @@
 // The claims of a proof while they are collected, and what could not be shown (within this folder only).
 #pragma once
 
+#include "polyhedra/rows.h"
 #include "sizes/claims/reads.h"
 #include "sizes/problem/problem.h"
 
@@ -42,8 +43,6 @@ class Claims {
     mutable std::size_t work_ = 0;
     std::vector<std::string> names_;
 };
-
-AffineForm complement(const AffineForm& form); // -form - 1: >= 0 where the form is not
 
 // "Z(i,j,k)", and what a read is in the text.
 std::string pointOf(const ure::System& system, ure::EquationId equation);

@@ -14,17 +14,21 @@ namespace {
 
 constexpr std::size_t mostRounds = 16;
 
-// The points where an equation's value may be undefined: of each equation convex sets that hold all such
-// points.
-class Poison {
+// Looks for points that may have no value, and finds of each equation convex sets that hold all such points.
+class Definedness {
   public:
-    Poison(Claims& claims, const std::vector<EquationReads>& reads)
+    Definedness(Claims& claims, const std::vector<EquationReads>& reads)
         : claims_(claims), system_(claims.system()), reads_(reads), poisoned_(system_.equations.size()) {}
 
-    // Points of a reader that may have no value, which were not shown to be none.
-    void add(EquationId reader, Piece at) { starts_.push_back({reader, std::move(at)}); }
-
     void show() {
+        for (const EquationId reader : system_.equations.keys())
+            for (const Read& read : reads_[reader.index()].reads) {
+                reader_ = reader;
+                what_ = pointOf(system_, reader) + " reads " + textOf(system_, read.site);
+                const Expr& site = system_.exprs[read.site];
+                for (const Piece& one : read.certain)
+                    site.kind == Expr::Kind::Read ? lookAtVariable(site, one) : lookAtInput(site, one);
+            }
         if (starts_.empty()) return;
         for (const Start& start : starts_) spread(start.equation, start.at, start.at);
         for (std::size_t round = 0; round < mostRounds && grown_; ++round) grow();
@@ -36,10 +40,58 @@ class Poison {
     }
 
   private:
+    // Points of a reader that may have no value, which were not shown to be none.
     struct Start {
         EquationId equation;
         Piece at;
     };
+
+    // At no point of the piece the row holds, or its reader may have no value there.
+    void never(const std::string& why, const Piece& at, const std::optional<AffineForm>& row = {}) {
+        if (claims_.tryToShow(what_ + why, claims_.problemOf(at, row))) return;
+        Piece here = at;
+        if (row) constrain(here, *row);
+        if (!here.empty) starts_.push_back({reader_, std::move(here)});
+    }
+
+    void lookAtVariable(const Expr& site, const Piece& at) {
+        for (const AffineForm& row : rowsOf(system_.domain)) {
+            const AffineForm there = polyhedra::substitute(row, site.index, at.visible);
+            if (there == row) continue; // of the sizes alone
+            never(fmt::format(": inside the loops, {} >= 0", polyhedra::toString(there, claims_.names())), at,
+                  complement(there));
+        }
+        const EquationId maker = system_.variables[site.variable].equation;
+        for (const Piece& hole : reads_[maker.index()].missing)
+            if (const Piece both = intersect(at, preimage(hole, site.index, at.visible)); !both.empty)
+                never(": where it has a value", both);
+    }
+
+    void lookAtInput(const Expr& site, const Piece& at) {
+        const ure::Tensor& tensor = system_.tensors[site.tensor];
+        for (std::size_t d = 0; d < site.operands.size(); ++d) {
+            if (!site.affine[d]) {
+                if (!dependence::readsData(system_, site.operands[d]))
+                    claims_.doubt(
+                        fmt::format("{}: index {} is not affine where all sizes are open", what_, d + 1));
+                continue; // else it is checked when running
+            }
+            polyhedra::QuasiAffine below = *site.affine[d], above = below;
+            below.form = complement(below.form);
+            AffineForm extent = tensor.openExtents[d];
+            extent.coefficients.resize(above.form.dimensions());
+            above.form = above.form - extent;
+            neverHolds(fmt::format(": index {} at least 0", d + 1), at, below);
+            neverHolds(fmt::format(": index {} below the extent", d + 1), at, above);
+        }
+    }
+
+    void neverHolds(const std::string& why, const Piece& at, const polyhedra::QuasiAffine& atom) {
+        if (atom.isAffine()) return never(why, at, atom.form);
+        for (const Piece& piece :
+             polyhedra::whereTrue({polyhedra::Formula::Kind::NonNegative, atom, {}}, at).pieces)
+            never(why, piece);
+    }
 
     template<class Visit> // visit(reader, what, piece, all that the read may do): reads an undefined value
     void forEachReader(Visit visit) {
@@ -121,79 +173,8 @@ class Poison {
     std::vector<Union> poisoned_;
     std::vector<Start> starts_;
     bool grown_ = true;
-};
-
-class Definedness {
-  public:
-    Definedness(Claims& claims, const std::vector<EquationReads>& reads)
-        : claims_(claims), system_(claims.system()), reads_(reads), poison_(claims, reads) {}
-
-    void show() {
-        for (const EquationId reader : system_.equations.keys())
-            for (const Read& read : reads_[reader.index()].reads) {
-                reader_ = reader;
-                what_ = pointOf(system_, reader) + " reads " + textOf(system_, read.site);
-                const Expr& site = system_.exprs[read.site];
-                for (const Piece& one : read.certain)
-                    site.kind == Expr::Kind::Read ? lookAtVariable(site, one) : lookAtInput(site, one);
-            }
-        poison_.show();
-    }
-
-  private:
-    // At no point of the piece the row holds, or its reader may have no value there.
-    void never(const std::string& why, const Piece& at, const std::optional<AffineForm>& row = {}) {
-        if (claims_.tryToShow(what_ + why, claims_.problemOf(at, row))) return;
-        Piece here = at;
-        if (row) constrain(here, *row);
-        if (!here.empty) poison_.add(reader_, std::move(here));
-    }
-
-    void lookAtVariable(const Expr& site, const Piece& at) {
-        for (const AffineForm& row : rowsOf(system_.domain)) {
-            const AffineForm there = polyhedra::substitute(row, site.index, at.visible);
-            if (there == row) continue; // of the sizes alone
-            never(fmt::format(": inside the loops, {} >= 0", polyhedra::toString(there, claims_.names())), at,
-                  complement(there));
-        }
-        const EquationId maker = system_.variables[site.variable].equation;
-        for (const Piece& hole : reads_[maker.index()].missing)
-            if (const Piece both = intersect(at, preimage(hole, site.index, at.visible)); !both.empty)
-                never(": where it has a value", both);
-    }
-
-    void lookAtInput(const Expr& site, const Piece& at) {
-        const ure::Tensor& tensor = system_.tensors[site.tensor];
-        for (std::size_t d = 0; d < site.operands.size(); ++d) {
-            if (!site.affine[d]) {
-                if (!dependence::readsData(system_, site.operands[d]))
-                    claims_.doubt(
-                        fmt::format("{}: index {} is not affine where all sizes are open", what_, d + 1));
-                continue; // else it is checked when running
-            }
-            polyhedra::QuasiAffine below = *site.affine[d], above = below;
-            below.form = complement(below.form);
-            AffineForm extent = tensor.openExtents[d];
-            extent.coefficients.resize(above.form.dimensions());
-            above.form = above.form - extent;
-            neverHolds(fmt::format(": index {} at least 0", d + 1), at, below);
-            neverHolds(fmt::format(": index {} below the extent", d + 1), at, above);
-        }
-    }
-
-    void neverHolds(const std::string& why, const Piece& at, const polyhedra::QuasiAffine& atom) {
-        if (atom.isAffine()) return never(why, at, atom.form);
-        for (const Piece& piece :
-             polyhedra::whereTrue({polyhedra::Formula::Kind::NonNegative, atom, {}}, at).pieces)
-            never(why, piece);
-    }
-
-    Claims& claims_;
-    const ure::System& system_;
-    const std::vector<EquationReads>& reads_;
-    Poison poison_;
-    EquationId reader_;
-    std::string what_;
+    EquationId reader_; // of the read that is looked at
+    std::string what_;  // its words
 };
 
 } // namespace

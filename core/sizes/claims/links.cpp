@@ -11,43 +11,25 @@ using ure::Expr;
 
 namespace {
 
-// One component of a read's distance, made a form of the sizes alone.
-class Component {
-  public:
-    Component(Claims& claims, const std::string& what, const AffineForm& form)
-        : claims_(claims), what_(what), form_(form) {}
-
-    std::optional<Polynomial> value(const Union& pieces) {
-        if (isOfSizes()) return Polynomial::of(form_);
-        std::optional<std::int64_t> constant;
-        for (const Piece& one : pieces) {
-            const polyhedra::Sample found = polyhedra::sample(one, {});
-            if (found.empty != polyhedra::Verdict::No) return std::nullopt;
-            // Any point tells the only number that the distance can be; the claims then show it for all
-            // points.
-            if (!constant) constant = form_(found.point);
-            if (!isAlways(one, *constant)) return std::nullopt;
-        }
-        return Polynomial::number(constant.value_or(0));
+// One component of a read's distance as a form of the sizes alone.
+std::optional<Polynomial> valueOf(Claims& claims, const std::string& what, const AffineForm& form,
+                                  const Union& pieces) {
+    const auto isZero = [](std::int64_t c) { return c == 0; };
+    if (std::ranges::all_of(std::span(form.coefficients).subspan(claims.sizes()), isZero))
+        return Polynomial::of(form);
+    std::optional<std::int64_t> constant;
+    for (const Piece& at : pieces) {
+        const polyhedra::Sample found = polyhedra::sample(at, {});
+        if (found.empty != polyhedra::Verdict::No) return std::nullopt;
+        // Any point tells the only number that the distance can be; the claims then show it for all points.
+        if (!constant) constant = form(found.point);
+        const AffineForm apart = form - AffineForm::number(*constant, at.visible);
+        if (!claims.show(what, claims.problemOf(at, complement(-1 * apart))) ||
+            !claims.show(what, claims.problemOf(at, complement(apart))))
+            return std::nullopt;
     }
-
-  private:
-    bool isOfSizes() const {
-        return std::all_of(form_.coefficients.begin() + static_cast<std::ptrdiff_t>(claims_.sizes()),
-                           form_.coefficients.end(), [](std::int64_t c) { return c == 0; });
-    }
-
-    bool isAlways(const Piece& at, std::int64_t constant) {
-        const AffineForm above = form_ - AffineForm::number(base::add(constant, 1), at.visible);
-        const AffineForm below = AffineForm::number(base::subtract(constant, 1), at.visible) - form_;
-        return claims_.show(what_, claims_.problemOf(at, above)) &&
-               claims_.show(what_, claims_.problemOf(at, below));
-    }
-
-    Claims& claims_;
-    std::string what_;
-    AffineForm form_;
-};
+    return Polynomial::number(constant.value_or(0));
+}
 
 std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) {
     const ure::System& system = claims.system();
@@ -57,7 +39,7 @@ std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) 
     for (std::size_t loop = system.sizes; loop < system.loops.size(); ++loop) {
         const AffineForm distance = AffineForm::variable(loop, site.index.size()) - site.index[loop];
         const std::size_t doubts = claims.doubts.size();
-        const auto value = Component(claims, what + ": at one distance", distance).value(link.may);
+        const auto value = valueOf(claims, what + ": at one distance", distance, link.may);
         if (!value) {
             if (claims.doubts.size() == doubts) claims.doubt("");
             claims.doubts.back().what =

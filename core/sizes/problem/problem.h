@@ -2,7 +2,6 @@
 #pragma once
 
 #include "polyhedra/piece.h"
-#include "sizes/polynomial.h"
 #include "sizes/proof.h"
 
 #include <optional>
