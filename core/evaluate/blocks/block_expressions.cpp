@@ -1,6 +1,8 @@
 // Expressions as operations on blocks.
 #include "evaluate/blocks/block_compiler.h"
 
+#include "ure/folding.h"
+
 #include <algorithm>
 
 namespace tactus::evaluate {
@@ -112,12 +114,7 @@ std::optional<BlockPlace> BlockCompiler::unary(const Expr& expr, BlockOp& op, st
     op.left = system_.exprs[expr.operands[0]].type;
     op.a = value(expr.operands[0], {}, next + 1);
     op.kernel = unaryBlockKernel(expr.op, op.left, expr.type);
-    if (const auto known = constantAt(op.a)) {
-        ure::Events events;
-        const ure::Value folded = ure::apply(expr.op, op.left, expr.type, *known, events);
-        // An operation that would be noted is not folded: the note needs the iteration at which it happens.
-        if (!events.wrapped && !events.divisionByZero) return constant(expr.type, folded);
-    }
+    if (const auto known = folded(system_, expr, constantAt(op.a))) return constant(expr.type, *known);
     if (!op.kernel) op.kind = BlockOp::Kind::Unary;
     return std::nullopt;
 }
@@ -130,27 +127,21 @@ std::optional<BlockPlace> BlockCompiler::binary(const Expr& expr, BlockOp& op, s
     op.b = value(expr.operands[1], {}, next + 2);
     op.kernel = binaryBlockKernel(expr.op, op.left, op.right, expr.type);
     if (!op.kernel) op.kind = BlockOp::Kind::Binary;
-    const auto left = constantAt(op.a), right = constantAt(op.b);
-    if (!left || !right) return std::nullopt;
-    ure::Events events;
-    const ure::Value folded = ure::apply(expr.op, op.left, op.right, expr.type, *left, *right, events);
-    if (events.wrapped || events.divisionByZero) return std::nullopt;
-    return constant(expr.type, folded);
+    if (const auto known = folded(system_, expr, constantAt(op.a), constantAt(op.b)))
+        return constant(expr.type, *known);
+    return std::nullopt;
 }
 
-// a + b * c and a - b * c in one go, where all are of one type.
+// a + b * c and a - b * c in one go.
 bool BlockCompiler::multiplyAdd(const Expr& expr, BlockOp& op, std::uint32_t next) {
     const Settled second = settle(system_, case_->choices, expr.operands[1]);
     op.kernel = multiplyAddBlockKernel(expr.op, expr.type);
     if (!op.kernel || second.kind != Settled::Kind::Expression) return false;
-    const Expr& product = system_.exprs[second.expr];
-    const auto isOfType = [&](ExprId id) { return system_.exprs[id].type == expr.type; };
-    if (product.kind != Expr::Kind::Binary || product.op != ure::Operator::Multiply ||
-        !std::ranges::all_of(expr.operands, isOfType) || !std::ranges::all_of(product.operands, isOfType))
-        return false;
-    op.a = value(expr.operands[0], {}, next + 1);
-    op.b = value(product.operands[0], {}, next + 2);
-    op.c = value(product.operands[1], {}, next + 3);
+    const auto operands = multiplyAddOf(system_, expr, second.expr);
+    if (!operands) return false;
+    op.a = value((*operands)[0], {}, next + 1);
+    op.b = value((*operands)[1], {}, next + 2);
+    op.c = value((*operands)[2], {}, next + 3);
     return true;
 }
 

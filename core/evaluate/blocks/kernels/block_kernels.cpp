@@ -37,28 +37,14 @@ BlockKernel unaryBlockKernel(Operator op, Type operand, Type result) {
 }
 
 BlockKernel binaryBlockKernel(Operator op, Type left, Type right, Type result) {
-    if (ure::isComparison(op)) return left == right ? comparisonKernel(op, left) : nullptr;
     const Storage storage = storageOf(result);
-    if (storage == Storage::Float) return arithmeticFloat(op);
-    if (storage == Storage::Double) return arithmeticDouble(op);
-    if (op == Operator::Multiply && storageOf(left) == storage && storageOf(right) == storage &&
-        wrapsAsStored(result))
-        return arithmeticKernel(op, result);
-    if (left != right || left != result) return nullptr;
-    if (result.isBool()) return byteKernel(op);
-    if (const BlockKernel kernel = choiceKernel(op, result)) return kernel;
-    return wrapsAsStored(result) ? arithmeticKernel(op, result) : nullptr;
+    const bool isStored = storageOf(left) == storage && storageOf(right) == storage;
+    if (op == Operator::Multiply && isStored && wrapsAsStored(result)) return arithmeticKernel(op, result);
+    return binaryOf(op, left, right, result, wrapsAsStored(result));
 }
 
 BlockKernel multiplyAddBlockKernel(Operator op, Type type) {
-    const bool adds = op == Operator::Add;
-    if (!adds && op != Operator::Subtract) return nullptr;
-    if (type.isFloat() && type.bits == 32) return adds ? multiplyAddFloat : multiplySubtractFloat;
-    if (type.isFloat()) return adds ? multiplyAddDouble : multiplySubtractDouble;
-    if (!wrapsAsStored(type) || type.isFixed()) return nullptr;
-    if (storageOf(type) == Storage::Int32) return adds ? multiplyAddInt32 : multiplySubtractInt32;
-    if (type.isSigned()) return adds ? multiplyAddInt64 : multiplySubtractInt64;
-    return adds ? multiplyAddUInt64 : multiplySubtractUInt64;
+    return multiplyAddOf(op, type, wrapsAsStored(type) && !type.isFixed());
 }
 
 BlockKernel selectBlockKernel(Storage storage) {

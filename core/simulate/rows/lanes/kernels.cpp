@@ -77,23 +77,11 @@ Kernel unaryKernel(Operator op, Type operand, Type result) {
 }
 
 Kernel binaryKernel(Operator op, Type left, Type right, Type result) {
-    if (left != right) return nullptr;
-    if (ure::isComparison(op)) return comparisonKernel(op, left);
-    if (left != result) return nullptr;
-    if (result.isFloat()) return result.bits == 32 ? arithmeticFloat(op) : arithmeticDouble(op);
-    if (result.isBool()) return byteKernel(op);
-    if (const Kernel kernel = choiceKernel(op, result)) return kernel;
-    return fillsStorage(result) ? arithmeticKernel(op, result) : nullptr;
+    return binaryOf(op, left, right, result, fillsStorage(result));
 }
 
 Kernel multiplyAddKernel(Operator op, Type type) {
-    const bool adds = op == Operator::Add;
-    if (!adds && op != Operator::Subtract) return nullptr;
-    if (type.isFloat() && type.bits == 32) return adds ? multiplyAddFloat : multiplySubtractFloat;
-    if (type.isFloat()) return adds ? multiplyAddDouble : multiplySubtractDouble;
-    if (!fillsStorage(type)) return nullptr;
-    if (type.bits == 32) return adds ? multiplyAddInt32 : multiplySubtractInt32;
-    return adds ? multiplyAddInt64 : multiplySubtractInt64;
+    return multiplyAddOf(op, type, fillsStorage(type));
 }
 
 Kernel copyKernel(Storage storage) {

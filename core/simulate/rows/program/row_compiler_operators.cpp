@@ -1,6 +1,8 @@
 // Operators, in one operation where a kernel does them, and choices.
 #include "simulate/rows/program/row_compiler.h"
 
+#include "ure/folding.h"
+
 #include <algorithm>
 
 namespace tactus::simulate {
@@ -13,10 +15,7 @@ Operand RowCompiler::unary(const Expr& expr, Operand to, std::uint32_t next) {
     const Operand place = scratch(to, next, type);
     const Operand operand = value(expr.operands[0], place, next);
     const Kernel kernel = unaryKernel(expr.op, type, expr.type);
-    if (const auto known = constantOf(operand)) {
-        ure::Events events;
-        return constant(expr.type, ure::apply(expr.op, type, expr.type, *known, events));
-    }
+    if (const auto known = folded(system_, expr, constantOf(operand))) return constant(expr.type, *known);
     if (kernel == copyKernel(storageOf(expr.type)) && operand.storage == storageOf(expr.type)) return operand;
     RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Unary, to);
     op.kernel = kernel;
@@ -34,11 +33,8 @@ Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
     const Operand a = value(expr.operands[0], leftPlace, next);
     const Operand rightPlace = temporary(next, right);
     const Operand b = value(expr.operands[1], rightPlace, next + 1);
-    const auto first = constantOf(a), second = constantOf(b);
-    if (first && second) {
-        ure::Events events;
-        return constant(expr.type, ure::apply(expr.op, left, right, expr.type, *first, *second, events));
-    }
+    if (const auto known = folded(system_, expr, constantOf(a), constantOf(b)))
+        return constant(expr.type, *known);
     const Kernel kernel = binaryKernel(expr.op, left, right, expr.type);
     RowOp& op = emit(kernel ? RowOp::Kind::Call : RowOp::Kind::Binary, to);
     op.kernel = kernel;
@@ -54,18 +50,14 @@ Operand RowCompiler::binary(const Expr& expr, Operand to, std::uint32_t next) {
 // a + b * c and a - b * c in one go. It rounds twice, as two operations do, since nothing is compiled with
 // contraction.
 bool RowCompiler::multiplyAdd(const Expr& expr, Operand to, std::uint32_t next) {
-    const Expr& product = system_.exprs[expr.operands[1]];
     const Kernel kernel = multiplyAddKernel(expr.op, expr.type);
-    const auto isOfType = [&](ExprId id) { return system_.exprs[id].type == expr.type; };
-    if (!kernel || product.kind != Expr::Kind::Binary || product.op != ure::Operator::Multiply ||
-        !isOfType(expr.operands[0]) || !isOfType(expr.operands[1]) ||
-        !std::ranges::all_of(product.operands, isOfType))
-        return false;
+    const auto operands = multiplyAddOf(system_, expr, expr.operands[1]);
+    if (!kernel || !operands) return false;
     const Operand first = scratch(to, next, expr.type);
     const Operand second = temporary(next, expr.type), third = temporary(next + 1, expr.type);
-    const Operand a = value(expr.operands[0], first, next);
-    const Operand b = value(product.operands[0], second, next + 1);
-    const Operand c = value(product.operands[1], third, next + 2);
+    const Operand a = value((*operands)[0], first, next);
+    const Operand b = value((*operands)[1], second, next + 1);
+    const Operand c = value((*operands)[2], third, next + 2);
     RowOp& op = emit(RowOp::Kind::Call, to);
     op.kernel = kernel;
     op.a = a;
@@ -88,10 +80,7 @@ bool RowCompiler::isTotal(const Segment& segment) const {
         case RowOp::Kind::Call:
         case RowOp::Kind::Index:
             return true;
-        case RowOp::Kind::Unary:
-        case RowOp::Kind::Binary:
-            return false; // slow: worth leaving out
-        default:
+        default: // operators without a kernel are slow: worth leaving out
             return false;
         }
     });
