@@ -77,12 +77,7 @@ std::string edgeLine(const Diagram& diagram, const Arrow& arrow) {
 } // namespace
 
 std::string dot(const Diagram& diagram) {
-    std::string text =
-        "digraph diagram {\n"
-        "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
-        "  layout=nop2; notranslate=true; pad=0.2; outputorder=nodesfirst; forcelabels=true;\n";
-    text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
-                        quoted(diagram.title), inkColour);
+    std::string text = header("diagram", "nodes", diagram.title);
     text += "  node [shape=box, fixedsize=true, margin=0, fontname=\"DejaVu Sans\"];\n"
             "  edge [arrowsize=0.7, fontname=\"DejaVu Sans\"];\n";
     // Graphviz paints nodes in the order of the text, so a frame comes before its boxes.

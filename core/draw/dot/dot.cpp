@@ -141,12 +141,7 @@ std::string edgeLine(const Scene& scene, const Edge& edge) {
 } // namespace
 
 std::string dot(const Scene& scene) {
-    std::string text =
-        "digraph array {\n"
-        "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
-        "  layout=nop2; notranslate=true; pad=0.2; outputorder=edgesfirst; forcelabels=true;\n";
-    text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
-                        quoted(scene.title), inkColour);
+    std::string text = header("array", "edges", scene.title);
     text += fmt::format(
         "  node [shape=box, fixedsize=true, fontname=\"DejaVu Sans\", fontsize={1}, color=\"{0}\", "
         "fontcolor=\"{0}\"];\n"

@@ -1,6 +1,7 @@
 // Words and numbers as DOT writes them.
 #pragma once
 
+#include "draw/palette.h"
 #include "draw/scene.h"
 
 #include <fmt/format.h>
@@ -30,6 +31,15 @@ inline std::string corners(Point2 lower, Point2 upper) {
         text += fmt::format("  {} [pos=\"{:.2f},{:.2f}\", width=0, height=0, style=invis, label=\"\"];\n", id,
                             at.x, at.y);
     return text;
+}
+
+// Up to what is drawn; `first`: edges or nodes, which the others may cover.
+inline std::string header(std::string_view name, std::string_view first, std::string_view title) {
+    return fmt::format("digraph {} {{\n"
+                       "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
+                       "  layout=nop2; notranslate=true; pad=0.2; outputorder={}first; forcelabels=true;\n"
+                       "  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
+                       name, first, quoted(title), inkColour);
 }
 
 // As text of an HTML-like label.

@@ -179,12 +179,7 @@ std::string legendOf(const SpaceScene& scene) {
 } // namespace
 
 std::string dot(const SpaceScene& scene) {
-    std::string text =
-        "digraph space {\n"
-        "  // Positions are in points and pinned: plain `dot -Tsvg` draws them as they are.\n"
-        "  layout=nop2; notranslate=true; pad=0.2; outputorder=edgesfirst; forcelabels=true;\n";
-    text += fmt::format("  label={}; labelloc=t; fontname=\"DejaVu Sans\"; fontsize=14; fontcolor=\"{}\";\n",
-                        quoted(scene.title), inkColour);
+    std::string text = header("space", "edges", scene.title);
     text += backgroundOf(scene);
     text += fmt::format("  node [shape=circle, style=filled, fixedsize=true, margin=0, label=\"\", "
                         "fontname=\"DejaVu Sans\", fontsize={}, fontcolor=\"{}\"];\n"
