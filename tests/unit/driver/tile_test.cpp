@@ -1,5 +1,6 @@
 // Tiled designs from text to results.
 #include "support/emulation.h"
+#include "support/product.h"
 #include "support/random_tiles.h"
 #include "support/sample.h"
 
@@ -51,20 +52,7 @@ std::set<std::string> linksOf(const driver::MappingAnalysis& mapping) {
 }
 
 std::string gemmMapped(const std::string& mapping, const std::string& type = "Float(32)") {
-    return fmt::format(R"(design gemm {{
-  param I = 8, J = 12, K = 16;
-  input A[I][K] : {0};
-  input B[K][J] : {0};
-  output C[I][J] : {0};
-  loops i: 0..I, j: 0..J, k: 0..K;
-  func X, Y, Z : {0};
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j) = select(k == K-1, Z(i, j, k));
-  mapping m {{ {1} }}
-}})",
-                       type, mapping);
+    return test::productDesign({8, 12, 16}, type, fmt::format("mapping m {{ {} }}", mapping));
 }
 
 // The mapping of language.md, section 2, up to its space_time_transform; tiles as large as the arguments say.
@@ -152,7 +140,8 @@ TEST(Tiled, AnIllegalOrderNamesThePieceAndIterationsOfTheDesign) {
     const auto all = analysis.allDiagnostics();
     const auto said = std::ranges::find(all, diagnostics::Kind::MapBackwards, &diagnostics::Diagnostic::kind);
     ASSERT_NE(said, all.end());
-    EXPECT_NE(said->message.find("reads Z(i,j,ko-1,kk+4) before it is computed"), std::string::npos) << said->message;
+    EXPECT_NE(said->message.find("reads Z(i,j,ko-1,kk+4) before it is computed"), std::string::npos)
+        << said->message;
     ASSERT_TRUE(said->witness);
     ASSERT_EQ(said->witness->points.size(), 2u);
     EXPECT_EQ(said->witness->points[0].at, (polyhedra::Point{0, 0, 5}));

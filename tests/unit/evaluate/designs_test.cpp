@@ -1,5 +1,6 @@
 // Designs against plain loops in C++ that know nothing of recurrences.
 #include "run.h"
+#include "support/product.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,18 +12,7 @@ using test::Result;
 using test::run;
 
 TEST(Designs, MatrixProductBitForBit) {
-    const Result gemm = run(R"(design gemm {
-  param I = 5, J = 7, K = 11;
-  input A[I][K] : Float(32);
-  input B[K][J] : Float(32);
-  output C[I][J] : Float(32);
-  loops i: 0..I, j: 0..J, k: 0..K;
-  func X, Y, Z : Float(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-})");
+    const Result gemm = run(tactus::test::productDesign({5, 7, 11}, "Float(32)", ""));
     EXPECT_TRUE(gemm.evaluation.complete);
     EXPECT_EQ(gemm.said(), "");
     const std::vector<float> a = gemm.floats("A"), b = gemm.floats("B");

@@ -1,4 +1,5 @@
 #include "network.h"
+#include "support/product.h"
 
 #include <gtest/gtest.h>
 
@@ -6,20 +7,8 @@ namespace tactus::test {
 
 // gemm of 2 x 3 x 4 with reuse loops in time; A is handed on along j, B along i.
 static std::string gemmOfFloats(std::string_view calls, std::string_view map = "{i, j}") {
-    return fmt::format(R"(design gemm {{
-  param  I = 2, J = 3, K = 4;
-  input  A[I][K] : Float(32);
-  input  B[K][J] : Float(32);
-  output C[I][J] : Float(32);
-  loops  i: 0..I, j: 0..J, k: 0..K;
-  func   X, Y, Z : Float(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-  mapping m {{ X.space_time_transform({}); {} }}
-}})",
-                       map, calls);
+    return productDesign({2, 3, 4}, "Float(32)",
+                         fmt::format("mapping m {{ X.space_time_transform({}); {} }}", map, calls));
 }
 
 TEST(IsolateProducer, ACopyOfTheNestAtTheEntry) {

@@ -1,4 +1,5 @@
 #include "network.h"
+#include "support/product.h"
 
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -8,18 +9,8 @@ namespace tactus::test {
 namespace {
 
 std::string product(std::string_view map, std::string_view calls) {
-    return fmt::format(R"(design p {{
-  input  A[3][4] : Int(32);
-  input  B[4][5] : Int(32);
-  output C[3][5] : Int(32);
-  loops  i: 0..3, j: 0..5, k: 0..4;
-  func   X, Y, Z : Int(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j) = select(k == 3, Z(i, j, k));
-  mapping m {{ Z.space_time_transform({}); {} }} }})",
-                       map, calls);
+    return productDesign({3, 5, 4}, "Int(32)",
+                         fmt::format("mapping m {{ Z.space_time_transform({}); {} }}", map, calls));
 }
 
 std::string loopsOf(const NetworkOf& network) {

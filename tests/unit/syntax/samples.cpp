@@ -1,5 +1,7 @@
 #include "samples.h"
 
+#include "support/examples.h"
+
 #include <fmt/format.h>
 
 namespace tactus::syntax {
@@ -14,31 +16,8 @@ std::vector<std::string> places(std::string_view text) {
     return result;
 }
 
-const std::string_view gemm = R"(// gemm.ure: C = A x B, with both operands handed from neighbour to neighbour
-design gemm {
-  param  I = 8, J = 8, K = 16;
-
-  input  A[I][K] : Float(32);
-  input  B[K][J] : Float(32);
-  output C[I][J] : Float(32);
-
-  loops  i: 0..I, j: 0..J, k: 0..K;
-  func   X, Y, Z : Float(32);
-
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-
-  mapping output_stationary {
-    X.merge_ures(Y, Z, C);
-    X.space_time_transform({i, j}, i + j + k);
-  }
-  mapping weight_stationary {
-    X.space_time_transform({j, k}, i + j + k);
-  }
-}
-)";
+static const std::string gemmText = test::exampleText("gemm");
+const std::string_view gemm = gemmText;
 
 const std::string_view a10 = R"(design gemm {
   mapping a10 {                                     // I=10240 J=8192 K=16384
