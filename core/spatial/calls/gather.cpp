@@ -1,7 +1,5 @@
-// gather, vstore, place and depth on consumers: which of them are legal.
+// gather, vstore and place on consumers: which of them are legal.
 #include "spatial/calls/consumers.h"
-
-#include "mapping/read/linear.h"
 
 #include <algorithm>
 
@@ -155,23 +153,6 @@ void Consumers::judgePlace(const ConsumerChain& chain, std::size_t s) {
     else if (s == 0)
         context_.refuse(Kind::NetworkPlace, *stage.host, stage.name.text,
                         "the array next to it sends to channels: isolate another kernel between them");
-}
-
-void Consumers::depth(const Position& at, const mapping::NetworkCall& call) {
-    constexpr std::string_view takes = "an output and a number of tokens of at least 1";
-    if (!context_.hasArguments(call, 2, takes)) return;
-    const auto& arguments = call.arguments;
-    if (!namesOutput(at, call, arguments[0])) return;
-    const auto tokens =
-        mapping::affineOf(arguments[1], mapping::namesOf(context_.system()), context_.diagnostics);
-    if (!tokens) return;
-    if (!tokens->isConstant() || tokens->constant < 1)
-        context_.refuse(Kind::MapArguments, arguments[1].span(), fmt::format("depth takes {}", takes));
-    else if (at.here().depth)
-        context_.refuse(Kind::MapNamedTwice, arguments[0].span(),
-                        context_.plan.operands[at.chain->operand].name);
-    else
-        at.here().depth = ConsumerChain::Stage::Depth{tokens->constant, arguments[1].span()};
 }
 
 } // namespace tactus::spatial

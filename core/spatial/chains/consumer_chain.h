@@ -24,12 +24,8 @@ struct ConsumerChain {
         std::optional<Gather> gather;
         std::optional<text::Span> vectors; // vstore
         std::optional<text::Span> host;
-        struct Depth {
-            std::int64_t tokens;
-            text::Span span;
-        };
-        std::optional<Depth> depth; // of the channel that it receives on
-        KernelId kernel;            // when kernels are made
+        std::optional<GivenDepth> depth; // of the channel that it receives on
+        KernelId kernel;                 // when kernels are made
     };
 
     OperandId operand;

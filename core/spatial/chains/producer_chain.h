@@ -26,12 +26,8 @@ struct Stage {
     };
     std::vector<Scatter> scatters;
     std::optional<text::Span> host;
-    struct Depth {
-        std::int64_t tokens;
-        text::Span span;
-    };
-    std::map<OperandId, Depth> depths; // of the channel that it sends on
-    KernelId kernel;                   // when kernels are made
+    std::map<OperandId, GivenDepth> depths; // of the channel that it sends on
+    KernelId kernel;                        // when kernels are made
 };
 
 // Kernels that bring some operands to the array, all of them in one nest.

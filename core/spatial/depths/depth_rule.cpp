@@ -151,6 +151,17 @@ LiveDepth liveDepthOfGather(const Rounds& rounds, const std::vector<ChainLoop>& 
 
 // --- where the mapping does not say
 
+void giveDepth(Channel& channel, DefaultDepth depth) {
+    channel.depth = depth.tokens;
+    channel.depthReason = std::move(depth.reason);
+}
+
+void giveDepth(Channel& channel, const GivenDepth& depth) {
+    giveDepth(channel, DefaultDepth{depth.tokens, {}});
+    channel.depthIsGiven = true;
+    channel.span = depth.span;
+}
+
 DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens) {
     const std::int64_t depth = std::min(base::add(2, skew), std::max<std::int64_t>(2, tokens));
     if (depth == 2) return {};

@@ -86,6 +86,13 @@ struct Burst {
     std::int64_t delay;    // cycles in which the kernels behind wait for others once
 };
 
+struct GivenDepth { // by the mapping
+    std::int64_t tokens;
+    text::Span span;
+};
+void giveDepth(Channel& channel, DefaultDepth depth);
+void giveDepth(Channel& channel, const GivenDepth& depth);
+
 // `tokens`: all that pass through one FIFO.
 DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens);
 // The depth at which the array never waits for space, if one burst has left before the next one begins.

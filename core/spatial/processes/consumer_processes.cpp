@@ -51,15 +51,10 @@ class ConsumerMaker {
         channel.lanes = s > 0 ? chain_.lanesOf(s - 1) : context_.plan.operands[chain_.operand].lanes;
         channel.span = stage(s).name.span;
         for (const std::size_t loop : chain_.spaceOf(s)) channel.instances.push_back(chain_.ranges[loop]);
-        if (stage(s).depth) {
-            channel.depth = stage(s).depth->tokens;
-            channel.depthIsGiven = true;
-            channel.span = stage(s).depth->span;
-        } else {
-            const DefaultDepth depth = chain_.defaultDepth(context_, s);
-            channel.depth = depth.tokens;
-            channel.depthReason = depth.reason;
-        }
+        if (stage(s).depth)
+            giveDepth(channel, *stage(s).depth);
+        else
+            giveDepth(channel, chain_.defaultDepth(context_, s));
         incoming_[s] = context_.plan.channels.add(std::move(channel));
         if (hasNeighbours(s)) between_[s] = context_.plan.channels.add(channelBetween(s));
     }

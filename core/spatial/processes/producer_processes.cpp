@@ -62,8 +62,10 @@ class ProducerMaker {
             if (isChain && !isFed) leaveFirstOut(channel, s);
             channel.lanes = operand(o).lanes;
             channel.span = isFed ? stage(s - 1).name.span : stage(s).name.span;
-            if (isArray) giveDefaultDepth(channel);
-            if (isFed) giveDepth(channel, stage(s - 1).depths, chain_.operands[o]);
+            if (isArray) giveDepth(channel, chain_.defaultDepth(context_.map.time));
+            if (isFed)
+                if (const auto& depths = stage(s - 1).depths; depths.contains(chain_.operands[o]))
+                    giveDepth(channel, depths.at(chain_.operands[o]));
             incoming_[s].push_back(context_.plan.channels.add(std::move(channel)));
         }
     }
@@ -75,22 +77,6 @@ class ProducerMaker {
         const std::vector<std::size_t> space = spaceOf(s);
         for (std::size_t d = 0; d < space.size(); ++d)
             if (isScattered(s, space[d]) && chain_.extent(space[d]) > 1) ++channel.instances[d].lower;
-    }
-
-    // To the array.
-    void giveDefaultDepth(Channel& channel) const {
-        const DefaultDepth depth = chain_.defaultDepth(context_.map.time);
-        channel.depth = depth.tokens;
-        channel.depthReason = depth.reason;
-    }
-
-    static void giveDepth(Channel& channel, const std::map<OperandId, Stage::Depth>& depths, OperandId id) {
-        const auto given = depths.find(id);
-        if (given == depths.end()) return;
-        channel.depth = given->second.tokens;
-        channel.depthIsGiven = true;
-        channel.depthReason.clear();
-        channel.span = given->second.span;
     }
 
     // --- nests
