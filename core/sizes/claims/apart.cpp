@@ -21,10 +21,11 @@ class Pairs {
     explicit Pairs(Claims& claims)
         : claims_(claims), first_(claims.sizes()), loops_(claims.names().size() - first_) {}
 
-    // Shows that these iterations never have the same images, or, where they may be the same iteration, that
-    // no two of them have.
+    enum class Of { OnePiece, OneEquation, Two };
+    // Shows that two iterations, one of each piece, never have the same images; where the pieces are of one
+    // equation, unless they are the same iteration.
     void showApart(const std::string& what, const Piece& one, const Images& image, const Piece& other,
-                   const Images& otherImage, bool mayBeSame) {
+                   const Images& otherImage, Of of) {
         Problem problem{claims_.names(), first_, {}};
         for (std::size_t loop = 0; loop < loops_; ++loop)
             problem.variables.push_back(claims_.names()[first_ + loop] + "'");
@@ -34,14 +35,14 @@ class Pairs {
         problem.include(other, second);
         for (std::size_t row = 0; row < image.size(); ++row)
             problem.equate(image[row], moved(otherImage[row]));
-        if (!mayBeSame) {
+        if (of == Of::Two) {
             claims_.show(what, problem);
             return;
         }
         std::vector<Polynomial> differences;
         for (std::size_t loop = first_; loop < first_ + loops_; ++loop)
             differences.push_back(moved(Polynomial::variable(loop)) - Polynomial::variable(loop));
-        showFirstPositive(what, problem, std::move(differences));
+        showAllZero(what, problem, differences, of == Of::OnePiece);
     }
 
     // Shows that no iteration of the domain and another one differ by a sum of multiples of these vectors.
@@ -57,7 +58,7 @@ class Pairs {
         }
         problem.include(domain, claims_.variables());
         problem.include(domain, second);
-        showFirstPositive(what, problem, std::move(multiples));
+        showAllZero(what, problem, multiples, true);
     }
 
   private:
@@ -73,18 +74,23 @@ class Pairs {
         return result;
     }
 
-    // One of the two iterations is first, so that the first of these that is not 0, in whatever order they
-    // are taken, is positive. A proof in one order may be none in another.
-    void showFirstPositive(const std::string& what, const Problem& problem,
-                           std::vector<Polynomial> differences) {
+    // Shows that the first of these that is not 0, in whatever order they are taken, is neither positive nor
+    // negative. A proof in one order may be none in another. If the rows say the same of both iterations,
+    // these may change places, so one sign is enough.
+    void showAllZero(const std::string& what, const Problem& problem,
+                     const std::vector<Polynomial>& differences, bool isSymmetric) {
         std::vector<std::size_t> order(differences.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         const auto isShown = [&](Claims::Otherwise otherwise) {
             Problem equal = problem;
             for (const std::size_t number : order) {
-                Problem later = equal;
-                later.rows.push_back(differences[number] - Polynomial::number(1));
-                if (!claims_.show(what, later, otherwise)) return false;
+                for (const std::int64_t sign : {1, -1}) {
+                    if (isSymmetric && sign < 0) continue;
+                    Problem apart = equal;
+                    apart.rows.push_back(Polynomial::number(sign) * differences[number] -
+                                         Polynomial::number(1));
+                    if (!claims_.show(what, apart, otherwise)) return false;
+                }
                 equal.equate(differences[number], Polynomial());
             }
             return true;
@@ -152,7 +158,7 @@ void showNoConflict(Claims& claims, const OpenMap& map) {
         for (std::size_t loop = 0; loop < row.size(); ++loop)
             image.back() = image.back() + row[loop] * Polynomial::variable(claims.sizes() + loop);
     }
-    Pairs(claims).showApart(what, domain, image, domain, image, true);
+    Pairs(claims).showApart(what, domain, image, domain, image, Pairs::Of::OnePiece);
 }
 
 void showWrites(Claims& claims, const std::vector<EquationReads>& reads) {
@@ -165,14 +171,19 @@ void showWrites(Claims& claims, const std::vector<EquationReads>& reads) {
         const ure::Equation& equation = system.equations[one];
         if (!equation.isOutput()) continue;
         showInside(claims, equation, reads[one.index()].writes);
+        const std::string what = fmt::format("no element of {} is written twice", system.nameOf(one));
+        const Union& writes = reads[one.index()].writes;
+        const Images element = elementOf(claims, equation);
+        for (std::size_t n = 0; n < writes.size(); ++n)
+            for (std::size_t m = n; m < writes.size(); ++m)
+                Pairs(claims).showApart(what, writes[n], element, writes[m], element,
+                                        n == m ? Pairs::Of::OnePiece : Pairs::Of::OneEquation);
         for (const EquationId other : system.equations.keys())
-            if (one <= other && system.equations[other].output == equation.output)
-                for (const Piece& at : reads[one.index()].writes)
+            if (one < other && system.equations[other].output == equation.output)
+                for (const Piece& at : writes)
                     for (const Piece& there : reads[other.index()].writes)
-                        Pairs(claims).showApart(
-                            fmt::format("no element of {} is written twice", system.nameOf(one)), at,
-                            elementOf(claims, equation), there, elementOf(claims, system.equations[other]),
-                            one == other);
+                        Pairs(claims).showApart(what, at, element, there,
+                                                elementOf(claims, system.equations[other]), Pairs::Of::Two);
     }
 }
 
