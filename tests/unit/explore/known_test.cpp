@@ -88,6 +88,49 @@ TEST(Explore, ChoicesOfSpaceLoopsAreAutosasSix) {
     EXPECT_EQ(single.designs[0].cycles, 64);
 }
 
+// The layer of a CNN that AutoSA's distribution ships: four lines and six planes of the loops o, r, c, i.
+TEST(Explore, ChoicesOfSpaceLoopsOfACnn) {
+    const auto graph = graphOf(R"(design cnn {
+      input x[2][4][4] : Int(32); input w[3][2][2][2] : Int(32); output y[3][3][3] : Int(32);
+      loops o: 0..3, r: 0..3, c: 0..3, i: 0..2, p: 0..2, q: 0..2;
+      y(o, r, c) += x(i, r + p, c + q) * w(o, i, p, q); })");
+    ASSERT_TRUE(graph);
+    Options options;
+    options.symmetry = Symmetry::None;
+    constexpr std::ptrdiff_t loops = 4;
+    const auto choices = [&](std::size_t dimensions) {
+        options.dimensions = dimensions;
+        std::set<polyhedra::Matrix> spaces;
+        for (const Design& design : explore(graph, options).designs) {
+            const bool isAmong = std::ranges::all_of(design.pair.space, [&](const polyhedra::Vector& row) {
+                return std::ranges::all_of(row.begin() + loops, row.end(),
+                                           [](std::int64_t entry) { return entry == 0; });
+            });
+            if (isAmong) spaces.insert(design.pair.space);
+        }
+        return spaces.size();
+    };
+    EXPECT_EQ(choices(1), 4U);
+    EXPECT_EQ(choices(2), 6U);
+}
+
+// PolySA finds five arrays of matrix product: its directions are sums of unit vectors, of which seven are
+// legal at the schedule i + j + k; two pairs of them differ in which factor is which.
+TEST(Explore, DirectionsOfMatrixProductArePolysasFive) {
+    Options options;
+    options.symmetry = Symmetry::Sizes;
+    options.equalSizes = {{0, 1}};
+    const Space swapped = explore(graphOf(gemm(2, 2, 2)), options);
+    std::int64_t arrays = 0, directions = 0;
+    for (const Design& design : swapped.designs)
+        if (std::ranges::all_of(design.pair.projection, [](std::int64_t e) { return e >= 0; })) {
+            ++arrays;
+            directions += design.orbit;
+        }
+    EXPECT_EQ(arrays, 5);
+    EXPECT_EQ(directions, 7);
+}
+
 // n(n+1)/2 PEs along i and along j, n^2 along k, all in 3n - 2 cycles.
 TEST(Explore, LuHasThreeArraysAlongItsLoops) {
     const auto graph = graphOf(test::exampleText("lu"));
