@@ -55,21 +55,20 @@ TEST(Arguments, mistakesAreSaidAndNeedNoDisplay) {
     const std::pair<QStringList, std::string> mistakes[] = {
         {{"--grab", folder.path(), latin},
          "can't edit '" + latin.toStdString() +
-             "': it is no UTF-8 text; another editor can save it as UTF-8"},
-        {{"--garb", "x"}, "there is no option '--garb'"},
-        {{"-platform"}, "there is no option '-platform'"},
+             "': it is not UTF-8 text; save it as UTF-8 in another editor"},
+        {{"--garb", "x"}, "unknown option '--garb'"},
+        {{"-platform"}, "unknown option '-platform'"},
         {{"--grab"}, "--grab needs a folder"},
         {{"--grab="}, "--grab needs a folder"},
         {{"--grab", "x", "a.ure", "b.ure"}, "--grab takes one design: 'a.ure' and 'b.ure' were given"},
-        {{exampleFile("gemm"), "no/such.ure"},
-         "can't read 'no/such.ure': No such file or directory"},
+        {{exampleFile("gemm"), "no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
         {{""}, "the name of the file is empty"},
         {{"--", "--help"}, "can't read '--help': No such file or directory"},
         {{"no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
         {{folder.path()}, "can't read '" + folder.path().toStdString() + "': Is a directory"},
         {{"--grab", folder.path(), "no/such.ure"}, "can't read 'no/such.ure': No such file or directory"},
-        {{exampleFile("gemm")}, "there is no display"},
-        {{}, "there is no display"},
+        {{exampleFile("gemm")}, "no display"},
+        {{}, "no display"},
     };
     for (const auto& [words, reason] : mistakes) {
         const Ended ended = studio(words);

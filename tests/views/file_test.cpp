@@ -153,7 +153,7 @@ TEST_F(FileOf, aDeletedFileIsToldAndItsReturnToo) {
 TEST_F(FileOf, whatCannotBeEditedIsNotTakenOver) {
     writeInPlace("\xFF\xFE\n");
     ASSERT_TRUE(asks());
-    EXPECT_TRUE(bar.words().contains(QStringLiteral("it is no UTF-8 text"))) << bar.words().toStdString();
+    EXPECT_TRUE(bar.words().contains(QStringLiteral("it is not UTF-8 text"))) << bar.words().toStdString();
     EXPECT_EQ(studio.text(), original);
     save(); // silently? no
     EXPECT_EQ(onDisk(), "\xFF\xFE\n");

@@ -104,10 +104,10 @@ TEST(Find, goesThroughTheMatchesAndAround) {
     EXPECT_EQ(studio.message(), "");
     studio.press(Qt::Key_F3);
     EXPECT_EQ(studio.count(), "1 of 4");
-    EXPECT_EQ(studio.message(), "Went on at the beginning of the text.");
+    EXPECT_EQ(studio.message(), "Continued at the beginning of the text.");
     studio.press(Qt::Key_Return, Qt::ShiftModifier);
     EXPECT_EQ(studio.count(), "4 of 4");
-    EXPECT_EQ(studio.message(), "Went on at the end of the text.");
+    EXPECT_EQ(studio.message(), "Continued at the end of the text.");
     studio.press(Qt::Key_F3, Qt::ShiftModifier);
     EXPECT_EQ(studio.count(), "3 of 4");
     studio.press(Qt::Key_Escape);

@@ -126,7 +126,7 @@ TEST(Help, isSearchedAndFollowsLinks) {
     help.searchBox().clear();
     QTest::keyClicks(&help.searchBox(), QStringLiteral("qwertz"));
     ASSERT_EQ(found->count(), 1);
-    EXPECT_EQ(found->item(0)->text(), QStringLiteral("Nothing in the help has these words."));
+    EXPECT_EQ(found->item(0)->text(), QStringLiteral("No help page matches."));
     help.show(QStringLiteral("studio.md"), QStringLiteral("localised-equations"));
     browser->setSource(QUrl(QStringLiteral("localisation.md"))); // as its link does
     EXPECT_EQ(help.title(), QStringLiteral("Localisation"));
@@ -147,7 +147,7 @@ TEST(Help, isFoundByFindActionWhichSaysWhenThereIsNothing) {
     };
     const auto& none = find("qwertz");
     ASSERT_EQ(none.count(), 1);
-    EXPECT_EQ(none.item(0)->text(), QStringLiteral("Neither an action nor the help has these words."));
+    EXPECT_EQ(none.item(0)->text(), QStringLiteral("No action or help page matches."));
     auto* finder = studio.window.findChild<ActionFinder*>();
     QTest::keyClick(finder->findChild<QLineEdit*>(), Qt::Key_Return); // there is nothing to choose
     EXPECT_FALSE(isShown(studio));

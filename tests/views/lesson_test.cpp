@@ -36,7 +36,7 @@ TEST(Lesson, isReadFromItsFile) {
 
 TEST(Lesson, mistakesInItsFileAreSaidWithTheirPlaces) {
     const std::initializer_list<std::tuple<const char*, const char*, const char*>> mistakes{
-        {"{\"name\"", "\"name\"", "the lesson is no JSON"},
+        {"{\"name\"", "\"name\"", "the lesson is not JSON"},
         {"\"name\": \"n\", ", "", "the lesson needs words in 'name'"},
         {"\"design\"", "\"file\"", "the lesson needs words in 'design'"},
         {"\"widget\": \"w\"", "\"widget\": 3", "step 1 needs words in 'widget'"},
@@ -46,8 +46,8 @@ TEST(Lesson, mistakesInItsFileAreSaidWithTheirPlaces) {
         {"{\"cycle\": 12}", "{\"clicked\": 1}", "step 2 has an unknown field 'clicked'"},
         {"{\"cycle\": 12}", "{\"selected\": \"box\"}", "step 2 has an unknown 'selected'"},
         {"{\"cycle\": 12}", "{\"verdict\": \"fine\"}", "step 2 has an unknown 'verdict'"},
-        {"{\"cycle\": 12}", "{\"cycle\": 1, \"verdict\": \"legal\"}", "step 2 expects not exactly one thing"},
-        {"{\"cycle\": 12}", "{}", "step 2 expects not exactly one thing"},
+        {"{\"cycle\": 12}", "{\"cycle\": 1, \"verdict\": \"legal\"}", "step 2 must expect exactly one thing"},
+        {"{\"cycle\": 12}", "{}", "step 2 must expect exactly one thing"},
         {", \"then\": \"done\"", "", "step 2 needs words in 'then'"},
         {", \"widget\": \"w\"}", ", \"widget\": \"w\", \"then\": \"x\"}",
          "step 1 has an unknown field 'then'"}};

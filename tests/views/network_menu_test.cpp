@@ -177,7 +177,7 @@ TEST_F(NetworkMenus, whatWouldBeRefusedIsNotWritten) {
     ASSERT_NE(menu, nullptr);
     QAction* twice = entry(*menu, "s.isolate_producer(A, A_loader)");
     ASSERT_NE(twice, nullptr);
-    EXPECT_TRUE(twice->text().endsWith(QStringLiteral("(judged when it is chosen)")));
+    EXPECT_TRUE(twice->text().endsWith(QStringLiteral("(checked when it is chosen)")));
     ASSERT_TRUE(twice->isEnabled());
     twice->trigger();
     EXPECT_EQ(studio.text(), before);

@@ -26,13 +26,11 @@ BlankGuide::BlankGuide(QWidget* parent) : QWidget(parent) {
         label->setWordWrap(true);
         column->addWidget(label);
     };
-    say(tr(
-        "A design has inputs and outputs, loops, and equations: each says how a value comes from others at "
-        "constant distances. A mapping says which loops become processing elements, and when each "
-        "iteration happens."));
-    say(tr(
-        "Write on the left: Ctrl+Space lists the words that fit at the cursor, and F1 explains the one that "
-        "is there. Or begin with a small design that runs, and change it:"));
+    say(tr("A design has inputs and outputs, loops, and equations. Each equation computes a value from "
+           "others at constant distances. A mapping chooses the loops that become processing elements, and "
+           "the step of each iteration."));
+    say(tr("Write on the left: Ctrl+Space lists the words that fit at the cursor, and F1 explains the word "
+           "there. Or begin with a small design that runs, and change it:"));
     for (std::size_t n = 0; n < skeletons().size(); ++n) {
         const Skeleton& skeleton = skeletons()[n];
         auto* button = new QPushButton(skeleton.title, this);

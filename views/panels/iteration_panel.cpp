@@ -23,7 +23,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     asWritten_->setCheckable(true);
     asWritten_->setProperty("flat", true);
     asWritten_->setToolTip(
-        tr("Arrows come straight from where a value is made, as if no stream handed it on"));
+        tr("Draws arrows from where a value is computed, without the streams that hand it on"));
     connect(asWritten_, &QToolButton::toggled, this, [this](bool isOn) {
         shown_->view.asWritten = isOn;
         rebuild();

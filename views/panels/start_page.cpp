@@ -168,7 +168,7 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     offer_->setObjectName(QStringLiteral("tourOffer"));
     offer_->setProperty("bar", QStringLiteral("line"));
     none_->setProperty("role", "muted");
-    none_->setText(tr("No design here has these words."));
+    none_->setText(tr("No design matches."));
     none_->hide();
     column->addSpacing(spacing);
     column->addWidget(offer_);
@@ -202,8 +202,8 @@ void StartPage::setDesign(const QString& name) {
 void StartPage::offerTour() {
     offer_->ask(
         MessageBar::Kind::Note, tr("New here? A tour of ten steps shows the studio, on a matrix product."),
-        {{tr("&Take the tour"), tr("Begins on the design gemm"), "takeTour", [this] { Q_EMIT tourWanted(); }},
-         {tr("No, than&ks"), tr("The menu Help has it, too"), "declineTour", {}}});
+        {{tr("&Take the tour"), tr("Starts on the design gemm"), "takeTour", [this] { Q_EMIT tourWanted(); }},
+         {tr("No, than&ks"), tr("It is also in the menu Help"), "declineTour", {}}});
 }
 
 StartPage::Section StartPage::makeSection(const QString& title) {

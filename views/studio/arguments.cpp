@@ -59,7 +59,7 @@ std::variant<StudioRequest, StudioAnswer> readArguments(const std::vector<std::s
         } else if (std::ranges::find(ofQt, name) != ofQt.end() && hasNext) {
             ++w;
         } else {
-            return mistake("there is no option '" + word + "'");
+            return mistake("unknown option '" + word + "'");
         }
     }
     if (!request.grabFolder.empty() && request.files.size() > 1)

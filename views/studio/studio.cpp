@@ -122,7 +122,7 @@ int runStudio(int argc, char** argv) {
     if (!request.grabFolder.empty()) {
         qputenv("QT_QPA_PLATFORM", "offscreen"); // pictures need no display
     } else if (!hasDisplay(argc, argv)) {
-        complain(QStringLiteral("there is no display; `tactus` does the same work in a terminal"));
+        complain(QStringLiteral("no display; use `tactus` in a terminal"));
         return 2;
     }
     return showOrGrab(argc, argv, request);

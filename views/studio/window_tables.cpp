@@ -92,7 +92,7 @@ void MainWindow::saveOutputs() {
     if (!there.isEmpty() &&
         QMessageBox::question(
             this, tr("Save the outputs"),
-            tr("%1 is there already. Shall the outputs replace it?").arg(there.join(QStringLiteral(", ")))) !=
+            tr("%1 already exists. Replace it by the outputs?").arg(there.join(QStringLiteral(", ")))) !=
             QMessageBox::Yes)
         return;
     const auto written = driver::writeOutputs(system, results.run->simulation.outputs, options.outputs,

@@ -38,7 +38,7 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::documentChanged, this, [this] { variable_.clear(); });
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &ArrayCanvas::showChoice);
     setAccessibleName(tr("Array"));
-    setAccessibleDescription(tr("Processing elements and links of the array in the present cycle"));
+    setAccessibleDescription(tr("Processing elements and links of the array in the current cycle"));
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
@@ -179,7 +179,7 @@ double ArrayCanvas::stripHeight() const {
 }
 
 QString ArrayCanvas::sketchNotice() const {
-    const QString words = tr("Not legal: this is only where space puts things.");
+    const QString words = tr("Not legal: only the placement by space is shown.");
     if (violations_.dependences.empty()) return words;
     return words + QLatin1Char(' ') +
            tr("Crossed links carry values that are read before they are computed.");

@@ -18,7 +18,7 @@ static constexpr double margin = 44; // pixels around a fitted space: room for t
 IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench) {
     setAccessibleName(tr("Iteration space"));
-    setAccessibleDescription(tr("Points of the domain, dependences, and the points of the present cycle"));
+    setAccessibleDescription(tr("Points of the domain, dependences, and the points of the current cycle"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     const auto repaint = [this] {

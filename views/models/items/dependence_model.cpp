@@ -110,14 +110,14 @@ QVariant DependenceModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal) return {};
     static const std::pair<QString, QString> names[] = {
         {tr("read"), tr("Who reads what")},
-        {tr("verdict"), tr("What the map makes of it")},
-        {tr("vector"), tr("Reader's iteration minus the iteration that makes the value")},
-        {tr("time"), tr("Time distance: steps from making to reading")},
+        {tr("verdict"), tr("The verdict under this map")},
+        {tr("vector"), tr("Reader's iteration minus the iteration that computes the value")},
+        {tr("time"), tr("Time distance: steps from computing to reading")},
         {tr("space"),
-         tr("Space displacement: from the processing element that makes it to the one that reads")},
+         tr("Space displacement: from the processing element that computes the value to its reader")},
         {tr("regs"), tr("Registers of the link; a dash where there is no array")},
         {tr("why"), tr("The verdict with its numbers")},
-        {tr("fix"), tr("The nearest schedule that mends it")}};
+        {tr("fix"), tr("The nearest schedule that fixes it")}};
     if (role == Qt::DisplayRole) return names[section].first;
     if (role == Qt::ToolTipRole) return names[section].second;
     if (role == Qt::TextAlignmentRole)

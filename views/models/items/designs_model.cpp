@@ -103,7 +103,7 @@ QVariant DesignsModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::DisplayRole) return section == 0 ? QStringLiteral("#") : text(columnAt(section).name);
     if (role == Qt::ToolTipRole)
-        return section == 0 ? tr("The number of the whole search, as tactus explore --apply takes it")
+        return section == 0 ? tr("The number in the whole search, for tactus explore --apply")
                             : tr("A click sorts by %1").arg(text(columnAt(section).name));
     if (role == Qt::TextAlignmentRole) // the first has room for the sign of sorting on its right
         return section > 0 && columnAt(section).isNumber ? int(Qt::AlignRight | Qt::AlignVCenter)

@@ -66,7 +66,7 @@ class Fields {
 Expected readExpected(const json& object, const QString& place, QString& mistake) {
     Fields fields(object, place, mistake);
     Expected read;
-    if (object.size() != 1) fields.complain(QStringLiteral("expects not exactly one thing"));
+    if (object.size() != 1) fields.complain(QStringLiteral("must expect exactly one thing"));
     if (fields.find("action")) {
         read.kind = Expected::Kind::Action;
         read.action = fields.text("action");
@@ -102,7 +102,7 @@ LessonStep readStep(const json& object, const QString& place, QString& mistake) 
 
 tl::expected<Lesson, QString> readLesson(const QByteArray& bytes) {
     const json read = json::parse(bytes.begin(), bytes.end(), nullptr, false);
-    if (read.is_discarded()) return tl::unexpected(QStringLiteral("the lesson is no JSON"));
+    if (read.is_discarded()) return tl::unexpected(QStringLiteral("the lesson is not JSON"));
     QString mistake;
     Fields fields(read, QStringLiteral("the lesson"), mistake);
     Lesson lesson{fields.text("name"), fields.text("title"), fields.text("design"), {}};

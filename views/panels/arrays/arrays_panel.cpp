@@ -35,7 +35,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     state_->setContentsMargins(spacing, 0, spacing, spacing / 2);
     bar_->setObjectName(QStringLiteral("earlierText"));
     lists_->setDocumentMode(true);
-    lists_->setAccessibleName(tr("Arrays, and why other pairs are none"));
+    lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
     difference_->setAccessibleName(tr("How the array differs from the pinned one"));

@@ -21,10 +21,9 @@ SearchRow::SearchRow(QWidget* parent)
       broadcast_(choice("broadcast", tr("Broadcasts"),
                         tr("Also arrays in which a value crosses from PE to PE within a step"))),
       systolic_(choice("systolic", tr("Systolic only"),
-                       tr("Leaves out arrays that read an element of an input twice, or have a broadcast"))),
+                       tr("Hides arrays that read an input element twice or have a broadcast"))),
       pareto_(choice("pareto", tr("Pareto only"),
-                     tr("Leaves out arrays of which another has less of cycles, PEs, registers or ports, and "
-                        "no more of the others"))),
+                     tr("Hides arrays that are not Pareto-optimal in cycles, PEs, registers and ports"))),
       mostPes_(most("maxPes", tr("Most PEs"))), mostCycles_(most("maxCycles", tr("Most cycles"))) {
     search_->setObjectName(QStringLiteral("exploreArrays"));
     search_->setProperty("primary", true);

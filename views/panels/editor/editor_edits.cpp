@@ -127,12 +127,12 @@ int positionOf(const QString& text, const LetterPosition& place) {
 void Editor::showLayout() {
     layoutWanted_ = false;
     if (tree_->node(tree_->root()).broken) {
-        Q_EMIT said(tr("Left as it is: the text has a syntax error, F8 goes there."));
+        Q_EMIT said(tr("Not formatted: the text has a syntax error, F8 goes there."));
         return;
     }
     const auto edits = syntax::formatEdits(*tree_);
     if (edits.empty()) {
-        Q_EMIT said(tr("The text is laid out already."));
+        Q_EMIT said(tr("The text is already formatted."));
         return;
     }
     const LetterPosition anchor = placeOf(toPlainText(), textCursor().anchor()),

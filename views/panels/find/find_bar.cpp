@@ -158,7 +158,8 @@ void FindBar::search() {
     TextSearch::Found found = search_.in(*text_.document());
     matches_ = std::move(found.matches);
     if (found.hardLine >= 0)
-        say(tr("The expression takes too long at line %1; looked no further.").arg(found.hardLine + 1));
+        say(tr("The expression takes too long at line %1; the search stopped there.")
+                .arg(found.hardLine + 1));
     for (QToolButton* one : {previous_, next_, one_, all_}) one->setEnabled(!matches_.empty());
     count();
     Q_EMIT changed();
@@ -220,7 +221,8 @@ void FindBar::go(bool forward) {
         std::ranges::lower_bound(matches_, cursor.selectionStart(), {}, &TextSearch::Match::begin);
     const bool isAround = forward ? behind == matches_.end() : before == matches_.begin();
     if (isAround)
-        say(forward ? tr("Went on at the beginning of the text.") : tr("Went on at the end of the text."));
+        say(forward ? tr("Continued at the beginning of the text.")
+                    : tr("Continued at the end of the text."));
     const TextSearch::Match target =
         forward ? (isAround ? matches_.front() : *behind) : (isAround ? matches_.back() : *(before - 1));
     select(target);

@@ -257,7 +257,7 @@ void HelpPanel::search(const QString& words) {
         item->setData(Qt::UserRole, qulonglong(n));
     }
     if (found.empty()) {
-        auto* none = new QListWidgetItem(tr("Nothing in the help has these words."), found_);
+        auto* none = new QListWidgetItem(tr("No help page matches."), found_);
         none->setFlags(Qt::NoItemFlags);
     }
     pages_->setCurrentWidget(found_);

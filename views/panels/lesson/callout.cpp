@@ -25,7 +25,7 @@ Callout::Callout(QWidget* window)
     then_->setObjectName(QStringLiteral("lessonThen"));
     place_->setObjectName(QStringLiteral("lessonPlace"));
     leave_->setToolTip(tr("Leave it for now (Esc); the menu Help leads back to this step"));
-    show_->setToolTip(tr("Bring what this step is about into sight"));
+    show_->setToolTip(tr("Show the subject of this step"));
     const std::initializer_list<std::tuple<QPushButton*, const char*, void (Callout::*)()>> buttons{
         {leave_, "lessonLeave", &Callout::leaveWanted},
         {show_, "lessonShow", &Callout::showWanted},

@@ -102,7 +102,7 @@ void LocalisedPane::take(std::shared_ptr<const driver::UniformDesign> design, st
     say(design->notes.empty() ? tr("%1: uniform as written").arg(title) : title, {});
     view_->setToolTip(design->followsParams
                           ? QString()
-                          : tr("The conditions of the streams are right at the present sizes alone"));
+                          : tr("The conditions of the streams are correct only at the current sizes"));
     design_ = name;
     links_ = LineLinks(design->printed);
     revision_ = revision;

@@ -22,7 +22,7 @@ DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     table_->setModel(&model_);
     makeReadable(*table_, tr("Dependences"));
     table_->setItemDelegateForColumn(DependenceModel::Verdict, new VerdictDelegate(table_));
-    sentence_->setAccessibleName(tr("Why the dependence is judged so"));
+    sentence_->setAccessibleName(tr("Reason for the verdict on the dependence"));
     evidence_->setAccessibleName(tr("Where it fails"));
     evidence_->setProperty("role", "muted");
     for (QLabel* label : {sentence_, evidence_}) {

@@ -192,7 +192,7 @@ void MappingPanel::showAllSizes() {
     const driver::AllSizes* verdict =
         design && mapping ? workbench_.allSizes().verdictOn(*design, *mapping) : nullptr;
     allSizes_->setVisible(workbench_.runSettings().allSizes && (verdict || workbench_.allSizes().busy()));
-    if (!verdict) return allSizes_->setText(tr("All sizes: being judged…"));
+    if (!verdict) return allSizes_->setText(tr("All sizes: checking…"));
     QString words = text(commands::allSizesText(*verdict)).trimmed();
     words.replace(0, 1, words.front().toUpper());
     const Theme& theme = Theme::of(*this);
@@ -228,7 +228,7 @@ void MappingPanel::showChips() {
                                                &mapping::InnerLoop::loop) != mapping->map->inner.end();
         chips_[l]->setEnabled(!isInner);
         chips_[l]->setToolTip(isInner ? tr("%1 runs inside of each processing element").arg(name)
-                                      : tr("Is %1 laid out over processing elements?").arg(name));
+                                      : tr("Is %1 a space loop?").arg(name));
         chips_[l]->setChecked(std::ranges::find(mapping->map->space, unit) != mapping->map->space.end());
     }
 }

@@ -84,8 +84,9 @@ void NetworkMenu::show(const Entry& entry) {
     if (!suggestion.reason.empty())
         entry.action->setText(beside(text(draw::shortened(suggestion.reason, longestReason))));
     else
-        entry.action->setText(entry.isJudged ? call : beside(tr("judged when it is chosen")));
-    entry.action->setToolTip(suggestion.reason.empty() ? tr("Adds the call to the text") : text(suggestion.reason));
+        entry.action->setText(entry.isJudged ? call : beside(tr("checked when it is chosen")));
+    entry.action->setToolTip(suggestion.reason.empty() ? tr("Adds the call to the text")
+                                                       : text(suggestion.reason));
     entry.action->setEnabled(suggestion.reason.empty());
 }
 

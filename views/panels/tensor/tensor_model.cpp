@@ -261,11 +261,11 @@ QString wordsOf(TensorModel::State state, bool isInput) {
     case Between:
         return TensorModel::tr("to be read again");
     case Done:
-        return TensorModel::tr("not read any more");
+        return TensorModel::tr("no longer read");
     case Equal:
-        return TensorModel::tr("as direct evaluation");
+        return TensorModel::tr("equals direct evaluation");
     case Differs:
-        return TensorModel::tr("other than direct evaluation");
+        return TensorModel::tr("differs from direct evaluation");
     case Untouched:
         return isInput ? TensorModel::tr("never read") : TensorModel::tr("never written");
     case Unknown:

@@ -29,7 +29,7 @@ class TensorModel final : public QAbstractTableModel {
         Now,       // read or written in this cycle
         LastNow,   // read in this cycle, for the last time
         Between,   // it has been read, and will be again
-        Done,      // it is not read any more
+        Done,      // it is no longer read
         Equal,     // written, as direct evaluation says
         Differs,
     };

@@ -65,7 +65,7 @@ RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
     setWindowTitle(tr("Run settings"));
     setObjectName(QStringLiteral("runSettings"));
     setMinimumWidth(440);
-    requests_->addItems({tr("one a cycle for each unit"), tr("one a cycle for each kernel")});
+    requests_->addItems({tr("one per cycle for each unit"), tr("one per cycle for each kernel")});
     requests_->setObjectName(QStringLiteral("requests"));
     requests_->setAccessibleName(tr("Requests to memory"));
     strict_->setObjectName(QStringLiteral("strict"));
@@ -76,7 +76,7 @@ RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
     apply_->setProperty("primary", true);
     apply_->setDefault(true);
     usual_->setObjectName(QStringLiteral("usual"));
-    usual_->setToolTip(tr("Memory and operators take no time, and checks are as usual"));
+    usual_->setToolTip(tr("Memory and operators take no time, with the default checks"));
     auto* close = new QPushButton(tr("Close"), this);
     close->setAutoDefault(false);
     usual_->setAutoDefault(false);
@@ -93,20 +93,20 @@ RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
         buddy->setToolTip(tip);
     };
     add(tr("&Clock"), withUnit(clock_, tr("MHz")), clock_,
-        tr("With a bandwidth, device memory takes time: --clock"));
+        tr("Clock; with a bandwidth, device memory takes time: --clock"));
     add(tr("Band&width"), withUnit(bandwidth_, tr("GB/s")), bandwidth_,
-        tr("Bytes that all kernels share, in 10^9 a second: --bandwidth"));
+        tr("Memory bandwidth that all kernels share, in 10^9 bytes per second: --bandwidth"));
     add(tr("&Requests"), requests_, requests_,
-        tr("How many requests memory takes: of each unit, or of all PEs of a kernel together: --requests"));
+        tr("Requests that memory accepts: from each unit, or from all PEs of a kernel together: --requests"));
     form->addRow(QString(), wrongMemory_);
     add(tr("&Latency"), withUnit(latency_, tr("cycles")), latency_,
-        tr("Cycles of operators; those that are not named take none: --latency"));
+        tr("Latency of operators in cycles; others take none: --latency"));
     form->addRow(QString(), wrongLatency_);
-    add(tr("See&d"), seed_, seed_, tr("Another number makes other random data: --seed"));
+    add(tr("See&d"), seed_, seed_, tr("The seed of random data: --seed"));
     form->addRow(QString(), wrongSeed_);
     form->addRow(tr("Checks"), strict_);
     form->addRow(QString(), allSizes_);
-    strict_->setToolTip(tr("Where a value reaches several PEs in one step: --strict"));
+    strict_->setToolTip(tr("An error where a value reaches several PEs in one step: --strict"));
     allSizes_->setToolTip(
         tr("Proved, refuted or not decided for every size, in the background: --all-sizes"));
     strict_->setAccessibleDescription(strict_->toolTip());

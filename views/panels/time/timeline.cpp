@@ -218,15 +218,15 @@ void Timeline::showRun() {
     if (results.run && results.run->simulation.complete) {
         const bool matches = results.run->matches();
         colour = matches ? theme.good : theme.bad;
-        words = matches ? tr("✓ matches direct evaluation") : tr("✗ other than direct evaluation");
+        words = matches ? tr("✓ matches direct evaluation") : tr("✗ differs from direct evaluation");
         if (workbench_.runSettings().takesTime())
             words = tr("%1, %2 cycles").arg(words, number(results.run->simulation.cycles));
-        why = tr("The simulated array gives what direct evaluation of the equations gives");
+        why = tr("The simulated array matches direct evaluation of the equations");
         if (results.run->mismatch)
             why = text(driver::sentenceOf(*results.run->mismatch));
         else if (!matches) {
             words = tr("✗ nothing compared");
-            why = tr("Every element of the outputs is undefined, and a match of nothing says nothing");
+            why = tr("Every element of the outputs is undefined, so nothing was compared");
         }
     } else if (busy) {
         words = tr("Simulating…");

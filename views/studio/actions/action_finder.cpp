@@ -63,7 +63,7 @@ void ActionFinder::filter(const QString& words) {
     }
     addTopics(wanted);
     if (list_->count() == 0) {
-        auto* none = new QListWidgetItem(tr("Neither an action nor the help has these words."), list_);
+        auto* none = new QListWidgetItem(tr("No action or help page matches."), list_);
         none->setFlags(Qt::NoItemFlags);
     }
     list_->setCurrentRow(0);

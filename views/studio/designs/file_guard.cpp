@@ -27,7 +27,7 @@ void FileGuard::fileChanged() {
             tr("%1 was deleted or moved away. The text is still here; saving writes the file again.")
                 .arg(document_.name()),
             {{tr("&Save"), tr("Writes the file again"), "saveAgain", [this] { save(document_.path()); }},
-             {tr("&OK"), tr("Leaves it away for now"), "leaveAway", [this] { document_.setKnown({}); }}});
+             {tr("&OK"), tr("Does not write it for now"), "leaveAway", [this] { document_.setKnown({}); }}});
     }
 }
 
@@ -58,7 +58,7 @@ void FileGuard::loadTheirs() {
                               document_.setKnown(fingerprint(theirs));
                               document_.document().setModified(true);
                           }}});
-    Q_EMIT noted(tr("%1 was changed by another program and read again; undo brings the former text back.")
+    Q_EMIT noted(tr("%1 was changed by another program and read again; undo brings the previous text back.")
                      .arg(document_.name()));
 }
 

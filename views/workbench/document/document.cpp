@@ -75,7 +75,7 @@ tl::expected<Decoded, std::string> decode(const std::string& bytes, const std::f
         return tl::unexpected(
             "can't edit '" + path.string() + "': " +
             (QString::fromStdString(bytes).toStdString() != bytes
-                 ? "it is no UTF-8 text; another editor can save it as UTF-8"
+                 ? "it is not UTF-8 text; save it as UTF-8 in another editor"
                  : "its lines end in more than one way, or it begins with a byte-order mark"));
     return decoded;
 }

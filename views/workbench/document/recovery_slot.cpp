@@ -146,7 +146,8 @@ tl::expected<Unsaved, std::string> RecoverySlot::read() const {
     const auto content = driver::readFile(textOf(stem_));
     if (!content) return tl::unexpected(content.error());
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(*content)).object();
-    if (!object["text"].isString()) return tl::unexpected("'" + textOf(stem_).string() + "' holds no text");
+    if (!object["text"].isString())
+        return tl::unexpected("'" + textOf(stem_).string() + "' contains no text");
     return Unsaved{decoded(object["path"].toString()), object["text"].toString().toStdString(),
                    object["basis"].toString().toStdString(),
                    QDateTime::fromString(object["when"].toString(), Qt::ISODateWithMs)};
