@@ -119,7 +119,8 @@ Block Border::tokens() const {
                                      name(places_.names.operands[action.operand.index()], type),
                                      std::move(extents), true));
     }
-    if (!block.empty()) block.insert(block.begin(), comment("What comes and goes in a step, of each PE."));
+    if (!block.empty())
+        block.insert(block.begin(), comment("Values that each PE receives and sends in a step."));
     return block;
 }
 
@@ -169,7 +170,7 @@ Block Border::arrivals(const Iteration& iteration) const {
     Block block;
     for (const Action& action : actions())
         append(block, action.kind == Action::Kind::Receive ? transfer(iteration, action) : cleared(action));
-    if (!block.empty()) block.insert(block.begin(), comment("What comes for this step."));
+    if (!block.empty()) block.insert(block.begin(), comment("Values received for this step."));
     return block;
 }
 
@@ -177,7 +178,7 @@ Block Border::departures(const Iteration& iteration) const {
     Block block;
     for (const Action& action : actions())
         if (action.kind == Action::Kind::Send) append(block, transfer(iteration, action));
-    if (!block.empty()) block.insert(block.begin(), comment("What was made for kernels behind the array."));
+    if (!block.empty()) block.insert(block.begin(), comment("Results for the kernels after the array."));
     return block;
 }
 

@@ -48,9 +48,10 @@ Block ControlBits::registers() const {
                                 bit.control.isDomain() ? "there is an iteration" : bit.control.text);
     }
     if (!block.empty())
-        block.insert(block.begin(),
-                     comment(fmt::format("Bits that PEs hand on, [PE][{0}] is {0} steps old. {1}.",
-                                         places_.stage, meanings)));
+        block.insert(
+            block.begin(),
+            comment(fmt::format("Control bits forwarded between PEs: [PE][{0}] is {0} steps old. {1}.",
+                                places_.stage, meanings)));
     return block;
 }
 

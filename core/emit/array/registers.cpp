@@ -57,8 +57,8 @@ std::string Places::registersText(const Block& declared) const {
     if (std::ranges::none_of(declared, hasStages))
         return "What " + owner + " made in this step: " + place + ".";
     std::string text =
-        fmt::format("What {0} made: {1}[{2}] is {2} steps old, {1}[0] is made now", owner, place, stage);
-    if (!std::ranges::all_of(declared, hasStages)) text += "; without [" + stage + "]: made now";
+        fmt::format("Values of {0}: {1}[{2}] is {2} steps old, {1}[0] is computed now", owner, place, stage);
+    if (!std::ranges::all_of(declared, hasStages)) text += "; without [" + stage + "]: computed now";
     return text + ".";
 }
 
@@ -160,7 +160,7 @@ Block Places::shifts(Block others) const {
     }
     Block result;
     if (!body.empty()) {
-        result.push_back(comment("Everything that travels moves on by one register."));
+        result.push_back(comment("All travelling values move on by one register."));
         append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
     }
     bool isFirst = true;
@@ -168,7 +168,7 @@ Block Places::shifts(Block others) const {
         if (!hasStorage(id, Storage::How::Ring)) continue;
         if (std::exchange(isFirst, false))
             result.push_back(comment(fmt::format(
-                "Rings rotate: [{0}] was made {0} + 1 steps ago, the last one is read again.", stage)));
+                "Rings rotate: [{0}] was computed {0} + 1 steps ago, the last one is read again.", stage)));
         append(result, turned(id));
     }
     if (result.empty()) return {};

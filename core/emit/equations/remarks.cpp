@@ -44,13 +44,13 @@ eps is 2^-23 for `Float(32)` and 2^-52 for `Float(64)`; Tactus compares within t
         text += fmt::format(R"(
 The mapping multiplies {} in another order of loops than the design does, and so does the reference in `testbench.cpp`. An
 element that is a product of n factors may therefore differ from the design's own result by up to n * eps * |product|, and by
-more where a part of the product is out of the range of normal numbers. Tactus compares with that in mind.
+more where a part of the product is out of the range of normal numbers. Tactus allows for this when it compares.
 )",
                             fmt::join(products, ", "));
     if (model.graph->mayReadUndefined)
         text += R"(
-Whether this design reads values that no equation defines depends on its data. There is no mark for an undefined value in
-hardware: an element that is computed from one is some number, here and in `testbench.cpp`, not always the same.
+Data decide whether this design reads values that no equation defines. Hardware can't mark an undefined value: an element
+that is computed from one is an arbitrary number, here and in `testbench.cpp`, not always the same.
 `tactus simulate` names such elements.
 )";
     return text;
@@ -59,8 +59,7 @@ hardware: an element that is computed from one is some number, here and in `test
 std::string remarkOnMismatch(const array::Model& model) {
     if (!model.graph->mayReadUndefined) return {};
     return "with some data this design reads values that no equation defines; elements computed from them "
-           "are any "
-           "number (`tactus simulate` names them)";
+           "are arbitrary (`tactus simulate` names them)";
 }
 
 } // namespace tactus::emit

@@ -89,7 +89,7 @@ std::string printFills(const HostParts& parts) {
     std::string text;
     for (const ArrayParts& array : parts.arrays) {
         if (array.fills.empty()) continue;
-        if (text.empty()) text = "    // What no equation writes.\n";
+        if (text.empty()) text = "    // Elements that no equation writes.\n";
         text += printBlock(array.fills, Dialect::Cpp, 1);
     }
     return text;

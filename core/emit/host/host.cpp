@@ -28,7 +28,7 @@ void run(const std::string& kernelFile@parameters@);
 )";
 
 constexpr std::string_view host =
-    R"(// Sets up OpenCL, hands the tensors over, runs @kernels@ and fetches the outputs.
+    R"(// Sets up OpenCL, copies the inputs to the device, runs @kernels@ and copies the outputs back.
 #define CL_TARGET_OPENCL_VERSION 120
 #include "host.h"
 

@@ -9,7 +9,7 @@ namespace tactus::emit {
 namespace {
 
 constexpr std::string_view program =
-    R"(// Runs the array on files: reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output. The files hold the
+    R"(// Runs the array on files: reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output. The files contain the
 // elements one after the other, row-major, little-endian.
 #include "host.h"
 

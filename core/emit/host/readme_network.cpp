@@ -11,8 +11,8 @@ namespace {
 
 std::string_view startOf(const ProcessCode& process, const Target& target) {
     if (target.isRegion) return "a process of the dataflow region";
-    return process.isAutorun ? "is an autorun kernel: it needs no argument"
-                             : "the host starts it: it touches memory";
+    return process.isAutorun ? "autorun kernel: it has no arguments"
+                             : "started by the host: it accesses memory";
 }
 
 std::string unitsText(const ProcessCode& process) {
@@ -38,12 +38,12 @@ std::string buffersOf(const spatial::Network& plan) {
     for (const spatial::Buffer& buffer : plan.buffers)
         text +=
             fmt::format("| `{}` | {} | {} | {} | {} |\n", buffer.name, buffer.isDouble ? 2 : 1, buffer.slots,
-                        buffer.lanes, buffer.level.empty() ? "nothing: once" : buffer.level);
+                        buffer.lanes, buffer.level.empty() ? "none: filled once" : buffer.level);
     return text + R"(
-A kernel with a buffer does an iteration of what fills its banks and one of what sends from them in turn, each only as far
-as its channels let it. Neither waits for the other's channels, as if they were two kernels with a common memory. That a
-bank is free or full is heard four rounds later, so a slot is never read and written in rounds closer than that: the code
-tells the compiler.
+A kernel with a buffer alternates between one iteration of filling its banks and one of sending from them, each as far as
+its channels permit. Neither waits for the other's channels, as if they were two kernels with a common memory. Each learns
+four rounds later that a bank is free or full, so a slot is never read and written in closer rounds; the code tells the
+compiler so.
 )";
 }
 

@@ -29,10 +29,10 @@ namespace {
 
 @functions@
 // The largest difference of two floating-point results that still match; 0 compares bit for bit. Devices whose
-// functions (exp, sin, sqrt, ...) or division round otherwise, or compilers told to re-order sums, need more.
+// functions (exp, sin, sqrt, ...) or division round differently, and compilers that re-order sums, need more.
 constexpr double tolerance = 0;
 
-// A namespace, since a param may be called like a function of C's library.
+// The namespace avoids clashes between params and functions of the C library.
 namespace equations {
 
 @constants@
@@ -167,7 +167,8 @@ std::string referenceOf(const ArrayParts& array) {
     text += fmt::format("void {}({}) {{\n", referenceName(array),
                         cppParameters(array.reference, {&array.reference.body, &array.fills}));
     if (!array.fills.empty())
-        text += "    // What no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";
+        text +=
+            "    // Elements that no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";
     return text + printBlock(array.reference.body, Dialect::Cpp, 1) + "}\n\n";
 }
 

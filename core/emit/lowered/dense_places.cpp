@@ -39,7 +39,7 @@ std::optional<std::int64_t> placesInBox(const array::Model& model) {
 std::string remarkOnBox(const array::Model& model) {
     const auto places = placesInBox(model);
     if (!places || !model.pes || *places <= *model.pes) return {};
-    return fmt::format("The box around the PEs holds {}; unrolling leaves out the {} where no PE is.",
+    return fmt::format("The bounding box of the PEs has {}; unrolling skips the {} without a PE.",
                        base::counted(*places, "place"), *places - *model.pes);
 }
 

@@ -288,7 +288,7 @@ class NetworkLowering {
         if (target_.isRegion && !code.units.empty()) lines.push_back(unitsText(code.units));
         if (!target_.isRegion && !code.isAutorun)
             lines.push_back(
-                fmt::format("The host starts it: it touches memory ({}).", fmt::join(touched, ", ")));
+                fmt::format("The host starts it because it accesses memory ({}).", fmt::join(touched, ", ")));
     }
 
     const array::Model& model_;

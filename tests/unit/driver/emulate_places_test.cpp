@@ -52,9 +52,8 @@ TEST_P(EmulatedPlaces, ThousandApartAreUnrolledOnce) {
 // 24 PEs in a box of 9 times 9: whether there is a PE is asked outside of what a step asks.
 TEST_P(EmulatedPlaces, OfADiamondAreCounted) {
     const std::string kernel = kernelOf(rows("diamond", "{i + j, i - j}"), GetParam());
-    EXPECT_NE(
-        kernel.find("The box around the PEs holds 81 places; unrolling leaves out the 57 where no PE is."),
-        std::string::npos)
+    EXPECT_NE(kernel.find("The bounding box of the PEs has 81 places; unrolling skips the 57 without a PE."),
+              std::string::npos)
         << kernel;
 }
 

@@ -157,12 +157,11 @@ TEST(ExportedText, TellsIterationsFromSteps) {
 )";
     const emit::Exported code = exported(text, test::intelOpenCl());
     EXPECT_TRUE(holds(code.files.front().content, " 86 steps, ")) << code.files.front().content;
-    EXPECT_TRUE(holds(code.files.front().content,
-                      "The loop over the steps does nothing in 4 iterations at its "
-                      "ends."));
+    EXPECT_TRUE(
+        holds(code.files.front().content, "The loop over the steps is idle for 4 iterations at its ends."));
     EXPECT_TRUE(holds(fileOf(code, "README.md"), "86 steps (and 4 iterations at the ends of its loop that do "
                                                  "nothing)"));
-    EXPECT_FALSE(holds(kernelsOf(productText, test::intelOpenCl()), "does nothing in"));
+    EXPECT_FALSE(holds(kernelsOf(productText, test::intelOpenCl()), "is idle for"));
 }
 
 // A program for each way to run it.

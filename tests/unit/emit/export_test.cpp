@@ -45,7 +45,7 @@ TEST(Export, theHexagonIsIdleWhereARemainderIsLeft) {
 
 TEST(Export, outputsThatAreWrittenEverywhereAreNotFilled) {
     EXPECT_FALSE(holds(test::fileOf(*test::modelOf(test::exampleText("gemm")), "host.cpp"),
-                       "What no equation writes"));
+                       "Elements that no equation writes"));
 }
 
 TEST(Export, saysWhichSumsAndProductsAreReordered) {
@@ -78,7 +78,7 @@ TEST(Export, saysWhereValuesMayBeUndefined) {
         return std::pair(test::fileOf(*model, "README.md"), test::fileOf(*model, "testbench.cpp"));
     };
     const auto [readme, bench] = files("a(i) > 0");
-    EXPECT_TRUE(holds(readme, "no mark for an undefined value")) << readme;
+    EXPECT_TRUE(holds(readme, "can't mark an undefined value")) << readme;
     EXPECT_TRUE(holds(bench, "reads values that no equation defines")) << bench;
     const auto [plain, plainBench] = files("i > 0");
     EXPECT_FALSE(holds(plain, "undefined"));

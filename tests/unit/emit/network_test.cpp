@@ -106,7 +106,7 @@ TEST(ExportedNetwork, leavesTheTextsOfSingleArrays) {
     EXPECT_TRUE(holds(page, "the array as one OpenCL kernel: registers")) << page;
     EXPECT_TRUE(holds(page, "## With any OpenCL")) << page;
     EXPECT_TRUE(holds(page, "`host.cpp` starts one.")) << page;
-    EXPECT_TRUE(holds(kernel, "// What each PE made: [PE][m] is m steps old, [PE][0] is made now.\n"))
+    EXPECT_TRUE(holds(kernel, "// Values of each PE: [PE][m] is m steps old, [PE][0] is computed now.\n"))
         << kernel;
 }
 
@@ -166,7 +166,7 @@ TEST(ExportedNetwork, leavesKeywordsToTheLanguage) {
 TEST(ExportedNetwork, claimsAutorunForOpenClAlone) {
     const auto array = test::modelOf(product);
     const auto model = passedOn(*array, "L", "M");
-    EXPECT_TRUE(holds(test::fileOf(*model, "p.cl"), "yes  M: it touches no memory"));
+    EXPECT_TRUE(holds(test::fileOf(*model, "p.cl"), "yes  M: it accesses no memory"));
     const std::string functions = test::fileOf(*model, "p_hls.cpp", test::xilinxHls());
     EXPECT_TRUE(holds(functions, "void M(")) << functions;
     EXPECT_TRUE(holds(functions, "// Automatic:\n")) << functions;

@@ -73,9 +73,8 @@ class Calls {
     std::string of(const NetworkCode::Start& start) {
         text_.clear();
         if (!start.isOrdered)
-            text_ +=
-                "    // These hand tokens back and forth, so calling one after the other can't serve: run "
-                "them side by side.\n";
+            text_ += "    // These exchange tokens in both directions, so they can't run one after the "
+                     "other: run them concurrently.\n";
         known_.clear();
         portsTaken_.clear();
         for (const ProcessCalls& calls : start.calls) print(calls, 1);

@@ -11,12 +11,12 @@ constexpr std::string_view hlsRows =
 
 constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Vitis HLS
 
-    vitis_hls -f run_hls.tcl           # set the part in it; initiation interval 1 is what the array is made for
+    vitis_hls -f run_hls.tcl           # set the part in it; the array is made for initiation interval 1
 
 @headers@
 
     c++ -std=c++17 -O2 -Wno-unknown-pragmas@include@ testbench.cpp csim.cpp @file@ -o testbench
-    ./testbench direct                 # random data; a number behind it is the seed, a folder holds NAME.bin
+    ./testbench direct                 # random data; add a number as seed, or a folder with NAME.bin
 
 ## On a board, with XRT
 
@@ -32,23 +32,24 @@ constexpr std::string_view hlsTools = R"(## C simulation and synthesis with Viti
 )";
 
 constexpr std::string_view hlsRemark = R"(
-A stream has exactly one process that writes it and one that reads it, so units that touch different ones are different
-functions, with numbers behind the name: where units form a chain, the last one has no next. Each unit is built for its own
-number (`FUNCTION_INSTANTIATE`). An argument in memory belongs to one process too: where several touch a tensor each has an
-argument of its own, with a number behind the name and a port of its own, and the host hands all of them the same memory.
-`scatter` and `gather` leave one process that does.
+A stream has exactly one writing and one reading process, so units with different streams are different functions, with
+numbers after the name: the last unit of a chain has no next one. Each unit is built for its own number
+(`FUNCTION_INSTANTIATE`). An argument in memory belongs to one process, too: if several access a tensor, each has its own
+argument, with a number after the name, and its own port, and the host passes the same memory to all of them. With
+`scatter` and `gather` only one process accesses it.
 
-C simulation calls the processes one after the other, each of which needs streams without a limit then; a program that
-runs them side by side defines `DATAFLOW_PROCESS(function, arguments...)`.
+C simulation calls the processes one after the other, which needs streams of unlimited depth; a program that runs them
+concurrently defines `DATAFLOW_PROCESS(function, arguments...)`.
 )";
 
 // The text about the headers that C simulation without Vitis needs.
 std::string headersOf(const HostParts& parts) {
     if (hasNetwork(parts.arrays))
-        return "Any compiler runs the test bench as well, with `hls_stream.h` (and `ap_int.h`, if `@file@` "
+        return "You can also compile the test bench with any compiler, using `hls_stream.h` (and `ap_int.h`, "
+               "if `@file@` "
                "includes "
-               "it) from Vitis,\nwhose settings say where it is:";
-    return "Without Vitis the test bench runs as well, unless `@file@` includes `ap_int.h`:";
+               "it) from Vitis,\nwhose settings give the path:";
+    return "The test bench also runs without Vitis, unless `@file@` includes `ap_int.h`:";
 }
 
 } // namespace

@@ -135,7 +135,7 @@ std::string openClUnits(const std::vector<ArrayParts>& arrays) {
         text += "\n";
         inner = fmt::format("EACH_OF_{}", block);
     }
-    return text.empty() ? text : "// Kernels whose numbers begin with d.\n" + text;
+    return text.empty() ? text : "// Kernels whose indices begin with d.\n" + text;
 }
 
 std::string openClStructure(const Dictionary::Structure& structure) {
@@ -158,7 +158,7 @@ std::string printOpenClNetwork(const ArrayParts& parts) {
 
 std::string openClNetworkTable(const std::vector<ArrayParts>& arrays) {
     std::string text =
-        R"(// The channels and the kernels that start by themselves, for a program that runs the kernels without a device.
+        R"(// The channels and autorun kernels, for a program that runs the kernels without a device.
 #pragma once
 
 struct NetworkChannel {

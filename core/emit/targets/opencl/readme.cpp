@@ -9,14 +9,14 @@ constexpr std::string_view anyOpenCl = R"(## With any OpenCL
     c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
     ./array @file@ DIR                 # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
     c++ -std=c++17 -O2 testbench.cpp host.cpp -lOpenCL -o testbench
-    ./testbench @file@                 # random data; a number behind it is the seed, a folder holds NAME.bin
+    ./testbench @file@                 # random data; add a number as seed, or a folder with NAME.bin
 
 )";
 
 constexpr std::string_view openClTools = R"(## With Intel's compiler for FPGAs
 
     aoc -march=emulator @file@ -o @name@.aocx    # to try it
-    aoc -report -rtl @file@                      # reports: initiation interval 1 is what the array is made for
+    aoc -report -rtl @file@                      # reports: the array is made for initiation interval 1
     aoc @file@ -o @name@.aocx                    # hours
     c++ -std=c++17 -O2 main.cpp host.cpp $(aocl compile-config) $(aocl link-config) -o array
     ./array @name@.aocx DIR                      # reads DIR/NAME.bin for each input, writes DIR/NAME.bin for each output
@@ -31,9 +31,9 @@ constexpr std::string_view onlyIntel =
 )";
 
 constexpr std::string_view openClRemark = R"(
-Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on a queue of its own and waits for all.
-Units that touch memory are kernels of their own, with underscores and numbers behind the name: compute units have no number
-where a host starts them, so the code has these kernels from a macro. All else is as long for many units as for few.
+Kernels need Intel's channels (`cl_intel_channels`). `host.cpp` starts each on its own queue and waits for all.
+Units that access memory are separate kernels, with underscores and numbers after the name: compute units that the host
+starts have no number, so a macro generates these kernels. All other code has the same length for any number of units.
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 
