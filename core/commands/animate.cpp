@@ -32,19 +32,20 @@ constexpr std::int64_t usualSpeed = 4, mostSpeed = 50; // a GIF counts in hundre
 
 // Options that no design can answer, as a sentence; empty if they are right.
 std::string wrongFilm(const Options& options) {
-    if (options.film.empty()) return "-o is missing: run.svg, run.gif, or a folder, which ends with /";
+    if (options.film.empty()) return "missing -o: give run.svg, run.gif, or a folder, which ends with /";
     if (options.view != "array" && options.view != "inside" && options.view != "space")
         return fmt::format("--view takes array, inside or space, not '{}'", options.view);
-    if (!options.pe.empty() && options.view != "inside") return "--pe goes with --view inside";
+    if (!options.pe.empty() && options.view != "inside") return "--pe needs --view inside";
     if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
     const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space") return "data are shown by an array; the iteration space has none";
+    if (hasData && options.view == "space")
+        return "data can only be shown on an array, not in the iteration space";
     if (!formOf(options.film))
-        return fmt::format("-o {}: a film is a file .svg or .gif, or a folder, which ends with /",
+        return fmt::format("-o {}: expected a .svg or .gif file, or a folder, which ends with /",
                            options.film);
     const std::int64_t speed = options.framesPerSecond.value_or(usualSpeed);
     if (speed < 1 || speed > mostSpeed)
-        return fmt::format("--fps {}: 1 to {} cycles a second", speed, mostSpeed);
+        return fmt::format("--fps {}: must be 1 to {} cycles a second", speed, mostSpeed);
     return {};
 }
 
@@ -53,10 +54,9 @@ tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model&
     for (const auto& [option, cycle] : {std::pair("--from", cut.from), std::pair("--to", cut.to)})
         if (std::string wrong = wrongCycle(option, cycle, model); !wrong.empty())
             return tl::unexpected(wrong);
-    if (cut.from > cut.to)
-        return tl::unexpected(fmt::format("--from {} is behind --to {}", cut.from, cut.to));
+    if (cut.from > cut.to) return tl::unexpected(fmt::format("--from {} is after --to {}", cut.from, cut.to));
     if (cut.frames() > driver::mostFrames)
-        return tl::unexpected(fmt::format("a film of {}; at most {}: choose them by --from and --to",
+        return tl::unexpected(fmt::format("the film has {}, more than {}; choose fewer with --from and --to",
                                           base::counted(cut.frames(), "cycle"),
                                           base::thousands(driver::mostFrames)));
     return cut;
@@ -105,8 +105,7 @@ tl::expected<std::vector<std::string>, std::string> framesOf(const std::vector<s
         const bool isTooLarge = format != driver::LayoutFormat::Svg && bytes > driver::mostFilmBytes;
         if (isTooLarge)
             return tl::unexpected(
-                fmt::format("{} of {} take {} already; a film takes at most {}: choose fewer "
-                            "by --from and --to",
+                fmt::format("the first {} of {} take {}, more than {}; choose fewer with --from and --to",
                             base::thousands(std::ssize(frames)), base::counted(std::ssize(dots), "cycle"),
                             evaluate::bytesText(bytes), evaluate::bytesText(driver::mostFilmBytes)));
     }
@@ -116,7 +115,7 @@ tl::expected<std::vector<std::string>, std::string> framesOf(const std::vector<s
 tl::expected<void, std::string> writeFilm(const std::string& file, const std::string& film) {
     if (film.size() > driver::mostFilmBytes)
         return tl::unexpected(
-            fmt::format("the film takes {}; at most {}: choose fewer cycles by --from and --to",
+            fmt::format("the film takes {}, more than {}; choose fewer cycles with --from and --to",
                         evaluate::bytesText(film.size()), evaluate::bytesText(driver::mostFilmBytes)));
     return driver::writeFile(file, film);
 }

@@ -51,21 +51,21 @@ bool draws(const Options& options) {
 
 // A wrong choice of pictures, as a sentence; empty if it is right.
 std::string wrongPicture(const Options& options) {
-    constexpr std::string_view file =
-        "goes with --svg, --png, --pdf, --tikz or --dot: the file that it is drawn into";
+    constexpr std::string_view file = "needs an output file: --svg, --png, --pdf, --tikz or --dot";
     if (options.view != "array" && options.view != "network" && options.view != "inside" &&
         options.view != "space")
         return fmt::format("--view takes array, network, inside or space, not '{}'", options.view);
     if (options.view != "array" && !draws(options)) return fmt::format("--view {} {}", options.view, file);
     if (options.at && !draws(options)) return fmt::format("--at {}", file);
     if (options.at && options.view == "network")
-        return "--at shows an array, the inside of a PE or the iteration space; the network has no values";
+        return "--at shows an array, the inside of a PE or the iteration space, not the network";
     if (!options.pe.empty() && (!options.at || options.view != "inside"))
-        return "--pe goes with --view inside and --at";
+        return "--pe needs --view inside and --at";
     if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
     const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space") return "data are shown by an array; the iteration space has none";
-    return hasData && !options.at ? "data are shown at a cycle: they go with --at" : "";
+    if (hasData && options.view == "space")
+        return "data can only be shown on an array, not in the iteration space";
+    return hasData && !options.at ? "data are shown at a cycle: add --at" : "";
 }
 
 // Writes the pictures that were asked for; nothing if all went well.
@@ -86,7 +86,7 @@ std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& mo
         if (!data) return data.error();
         diagnostics::List why;
         const auto state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
-        if (!state) return failure(options, *loaded.analysis.source, why, "no memory for the state");
+        if (!state) return failure(options, *loaded.analysis.source, why, "not enough memory for the state");
         driver::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
     }
     for (const Picture& one : pictures) {

@@ -94,7 +94,7 @@ std::pair<std::string, std::string> namesOf(const dependence::Dependence& depend
 
 std::string outcome(const mapping::DependenceVerdict& verdict, const dependence::Dependence& dependence) {
     if (dependence.samePoint()) return "same point";
-    if (verdict.kind == mapping::DependenceVerdict::Kind::Wiring) return "same step, inside of a PE";
+    if (verdict.kind == mapping::DependenceVerdict::Kind::Wiring) return "same step, inside a PE";
     const std::string time = verdict.timeDistance.size() == 1
                                  ? fmt::format("{}", verdict.timeDistance.front())
                                  : polyhedra::toString(verdict.timeDistance);
@@ -139,9 +139,8 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
 
 std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                        const AllSizes& verdicts, const Options& options) {
-    std::string text =
-        fmt::format("{}: {}\n", design.name.empty() ? "the design without a name" : design.name,
-                    word(isLegal(analysis, design, options)));
+    std::string text = fmt::format("{}: {}\n", design.name.empty() ? "the unnamed design" : design.name,
+                                   word(isLegal(analysis, design, options)));
     for (const driver::MappingAnalysis* mapping : judged(design, options)) {
         text += mappingText(*mapping);
         if (const driver::AllSizes* verdict = verdictOf(*mapping, design, verdicts))

@@ -44,8 +44,8 @@ std::string acceptedText(const Found& found, Goal goal, std::string_view title) 
             deeper.push_back(fmt::format("{} {}", found.model->network->channels[one.channel].name,
                                          base::thousands(accepted[number])));
     if (deeper.empty()) return {};
-    return fmt::format("  a mapping may give all of \"{}\" at once with {}: less is known to be enough from "
-                       "these runs alone\n",
+    return fmt::format("  a mapping may give all depths of \"{}\" at once with {}; smaller depths were only "
+                       "tested in these runs\n",
                        title, fmt::join(deeper, ", "));
 }
 
@@ -75,10 +75,10 @@ std::string paretoText(const Found& found) {
                             depthsText(pareto, point), isAccepted ? "" : " *");
     }
     if (isDeeper)
-        text += "  * known from these runs alone: --json has the depths that a mapping may give at once\n";
+        text += "  * tested in these runs only: --json has the depths that a mapping may give at once\n";
     if (!pareto.isComplete)
-        text += fmt::format("  not all points: the search ended after {}; with fewer than {} bytes none is "
-                            "missing (--runs N searches longer)\n",
+        text += fmt::format("  incomplete: the search ended after {}; below {} bytes all points are shown "
+                            "(--runs N searches longer)\n",
                             base::counted(pareto.runs, "run"), base::thousands(pareto.completeBelow));
     return text;
 }
@@ -99,7 +99,7 @@ std::string depthsText(const Found& found) {
             fmt::format("  {:<{}} {:>5} {:>8} {:>11} {:>10} {:>11} {:>10}\n", name, width, fifos, columns...);
     };
     using base::thousands;
-    addRow("channel", "FIFOs", "present", "alone", "together", "alone", "together");
+    addRow("channel", "FIFOs", "current", "alone", "together", "alone", "together");
     for (const ChannelDepths& one : search.channels)
         addRow(channels[one.channel].name, thousands(one.fifos), thousands(one.present),
                thousands(one.live.alone), thousands(one.live.together), thousands(one.fast.alone),
@@ -161,11 +161,10 @@ nlohmann::json depthsJson(const Found& found) {
 }
 
 std::string tooLong(const Loaded& loaded, const Options& options, std::optional<std::int64_t> iterations) {
-    std::string text = fmt::format(
-        "the kernels run {} iterations, and more than {} are not tried again and again: two tiles "
-        "of results say as much",
-        iterations ? base::thousands(*iterations) : "more than 2^63",
-        base::thousands(driver::mostDepthIterations));
+    std::string text = fmt::format("the kernels run {} iterations, more than {}, too many for repeated runs; "
+                                   "two tiles of results give the same answer",
+                                   iterations ? base::thousands(*iterations) : "more than 2^63",
+                                   base::thousands(driver::mostDepthIterations));
     const auto sizes = driver::smallerSizes(loaded.request, options.design, options.mapping);
     if (!sizes) return text + ", so choose smaller sizes with --set";
     text += ", as with";
@@ -177,7 +176,7 @@ std::string tooLong(const Loaded& loaded, const Options& options, std::optional<
 
 Report depths(const Options& options) {
     if (options.runs && *options.runs < 0)
-        return usageError(options, fmt::format("--runs {}: a number of at least 0", *options.runs));
+        return usageError(options, fmt::format("--runs {}: must be at least 0", *options.runs));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     std::vector<Found> all;
@@ -197,8 +196,9 @@ Report depths(const Options& options) {
         all.push_back({array, built.model, std::move(*search), std::move(pareto)});
     }
     if (all.empty())
-        return usageError(options, fmt::format("mapping '{}' has no kernels around its array, so no channels",
-                                               loaded->arrays.front()->mapping()));
+        return usageError(options,
+                          fmt::format("mapping '{}' has no kernels around its array, so it has no channels",
+                                      loaded->arrays.front()->mapping()));
     if (!options.json) {
         std::string text;
         for (const Found& one : all) text += depthsText(one);

@@ -71,8 +71,9 @@ Dumped modelOf(const DesignAnalysis&, const MappingAnalysis& array) {
 
 constexpr Stage stages[] = {
     {"ure", "the system of equations, with types and conversions", systemOf, nullptr},
-    {"plan", "the mapping as it is written, for each of its arrays", nullptr, planOf},
-    {"localise", "the system of an array: its steps done, sums as recurrences", nullptr, recurrencesOf},
+    {"plan", "the mapping as written, for each of its arrays", nullptr, planOf},
+    {"localise", "the system of an array: loop primitives applied, sums as recurrences", nullptr,
+     recurrencesOf},
     {"dependence", "the dependence graph of an array", nullptr, dependencesOf},
     {"mapping", "the space-time map of an array, and its verdict", nullptr, mapOf},
     {"spatial", "the network of kernels around an array", nullptr, networkOf},
@@ -107,7 +108,7 @@ Report dumpStage(const Options& options) {
     const auto stage = std::ranges::find(stages, options.stage, &Stage::name);
     if (stage == std::end(stages))
         return usageError(options,
-                          fmt::format("there is no stage '{}' (there is: {})", options.stage,
+                          fmt::format("unknown stage '{}'; use {}", options.stage,
                                       fmt::join(stages | std::views::transform(&Stage::name), ", ")));
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();

@@ -19,7 +19,7 @@ Report evaluate(const Options& options) {
         return failure(options, source, {*refusal}, "the evaluation failed");
     const evaluate::Inputs inputs = driver::makeInputs(system, found->request);
     if (hasError(inputs.diagnostics))
-        return failure(options, source, inputs.diagnostics, "the inputs are wrong");
+        return failure(options, source, inputs.diagnostics, "the inputs have errors");
     const evaluate::Evaluation result = driver::evaluate(system, inputs.tensors, {});
     if (!result.complete || hasError(result.diagnostics))
         return failure(options, source, result.diagnostics, "the evaluation failed");

@@ -73,7 +73,7 @@ std::string sentenceOnFunctions(const ure::System& system) {
     }
     if (functions.empty()) return {};
     return fmt::format(
-        "; OpenCL leaves the last digits of {} to the platform, '--emulate' compares bit for bit",
+        "; the last digits of {} depend on the OpenCL platform, '--emulate' compares bit for bit",
         fmt::join(functions, ", "));
 }
 
@@ -89,7 +89,7 @@ Report answer(const Options& options, const Inputs& inputs, const ure::System& s
     const std::string undefined = driver::undefinedSentence(emulation.checked);
     std::string wrong = comparison.first ? driver::sentenceOf(system, *comparison.first)
                         : bench.empty()  ? firstError(said, "")
-                                         : "the exported test bench finds a difference:\n" + bench;
+                                         : "the exported test bench found a difference:\n" + bench;
     if (options.run && (comparison.first || !bench.empty())) wrong += sentenceOnFunctions(system);
     const std::string& note = emulation.checked.emulated.note;
     const std::string verdict = driver::verdictOf(emulation.expected, comparison);
@@ -155,7 +155,7 @@ std::string whyNotRun(const Options& options, const driver::Program& program) {
 Report exportCode(const Options& options) {
     const auto target = emit::targetNamed(options.target);
     if (!target)
-        return usageError(options, fmt::format("there is no target '{}' (there is: {})", options.target,
+        return usageError(options, fmt::format("unknown target '{}'; use {}", options.target,
                                                fmt::join(driver::targetNames(), ", ")));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();

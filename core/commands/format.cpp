@@ -28,7 +28,7 @@ Report format(const Options& options) {
     const driver::Analysis& analysis = loaded->analysis;
     if (hasError(analysis.diagnostics))
         return failure(options, *analysis.source, analysis.diagnostics,
-                       "a file that does not parse is not formatted");
+                       "a file with syntax errors is not formatted");
     const std::string text = withLineEndsOf(analysis.source->text(), syntax::format(*analysis.tree));
     if (options.inPlace && text != analysis.source->text())
         if (const auto written = driver::writeFile(options.subject, text); !written)

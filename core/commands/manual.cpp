@@ -60,9 +60,9 @@ std::string termOf(std::string_view flags) {
 
 std::string exitStatus() {
     return section("EXIT STATUS",
-                   entry("0", "", "done, legal and matching") +
-                       entry("1", "", "the design or the mapping is wrong, or results do not match") +
-                       entry("2", "", "wrong usage, or a file that cannot be read or written"));
+                   entry("0", "", "success: legal, and results match") +
+                       entry("1", "", "the design or mapping has errors, or results do not match") +
+                       entry("2", "", "usage error, or a file that can't be read or written"));
 }
 
 std::string pageName(const Command& command) {
@@ -118,13 +118,13 @@ std::vector<ManPage> manual() {
     }
     const std::string does = "a design studio for systolic arrays";
     std::vector<ManPage> pages{
-        {"tactus.1",
-         heading("tactus") + named("tactus", does) +
-             section("SYNOPSIS", "\\fBtactus\\fR \\fICOMMAND\\fR \\fIFILE\\fR [options]\n") +
-             section("COMMANDS", list) +
-             section("OPTIONS", entry("-h, --help", "", "this help, or that of a command behind its name") +
-                                    entry("--version", "", "the version")) +
-             exitStatus() + seeAlso(names)}};
+        {"tactus.1", heading("tactus") + named("tactus", does) +
+                         section("SYNOPSIS", "\\fBtactus\\fR \\fICOMMAND\\fR \\fIFILE\\fR [options]\n") +
+                         section("COMMANDS", list) +
+                         section("OPTIONS", entry("-h, --help", "",
+                                                  "this help, or after a command the help of that command") +
+                                                entry("--version", "", "the version")) +
+                         exitStatus() + seeAlso(names)}};
     for (const Command& command : all()) pages.push_back(pageOf(command));
     return pages;
 }

@@ -22,7 +22,7 @@ std::string wrongNumber(const std::string& text) {
     if constexpr (std::is_same_v<Value, std::uint64_t>)
         return wrongUnsigned(text);
     else if constexpr (std::is_same_v<Value, std::optional<std::int64_t>>)
-        return numberOf<std::int64_t>(text) ? "" : fmt::format("'{}' is no integer of 64 bits", text);
+        return numberOf<std::int64_t>(text) ? "" : fmt::format("'{}' is not a 64-bit integer", text);
     else
         return {};
 }
@@ -85,7 +85,7 @@ static std::optional<std::string> wrongCommand(std::string_view word) {
         return fmt::format("the command '{}' is not supported yet in this version", word);
     if (word.starts_with('-') || std::ranges::find(all(), word, &Command::name) != all().end())
         return std::nullopt;
-    return fmt::format("there is no command '{}' (there is: {})", word,
+    return fmt::format("unknown command '{}'; use {}", word,
                        fmt::join(all() | std::views::transform(&Command::name), ", "));
 }
 

@@ -173,14 +173,12 @@ std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
         return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
     const std::string asked = options.vcd.empty() ? "--at" : "--vcd";
     if (built.model->network)
-        return usageError(options, asked + " shows an array alone; this mapping has kernels around it, whose "
-                                           "state at a cycle is not recorded");
-    if (!options.clock.empty())
-        return usageError(options, asked + " shows an array whose memory takes no time; leave out --clock");
-    if (!options.latency.empty())
-        return usageError(options,
-                          asked + " shows an array whose operators take no time; leave out --latency");
-    if (!options.at && !options.pe.empty()) return usageError(options, "--pe goes with --at");
+        return usageError(
+            options,
+            asked + " works for an array without kernels; the state of kernels at a cycle is not recorded");
+    if (!options.clock.empty()) return usageError(options, asked + " can't be combined with --clock");
+    if (!options.latency.empty()) return usageError(options, asked + " can't be combined with --latency");
+    if (!options.at && !options.pe.empty()) return usageError(options, "--pe needs --at");
     const std::string wrong = wrongPlace(options, *built.model);
     if (wrong.empty()) return std::nullopt;
     return usageError(options, wrong);
@@ -229,7 +227,8 @@ Report simulate(const Options& options) {
         auto shown = driver::stateAt(*loaded->design, run.arrays.front(), inputs->request, *options.at,
                                      partOf(options, pe));
         if (!shown)
-            return failure(options, *loaded->analysis.source, shown.error(), "no memory for the state");
+            return failure(options, *loaded->analysis.source, shown.error(),
+                           "not enough memory for the state");
         state = std::move(*shown);
     }
     return answer(options, *loaded, *inputs, run, *latencies, state);

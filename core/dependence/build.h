@@ -9,7 +9,7 @@ namespace tactus::dependence {
 
 struct Analysed {
     std::shared_ptr<const Graph>
-        graph;                     // null only where a read is not uniform or a condition was too intricate
+        graph;                     // null only where a read is not uniform or a condition was too complex
     diagnostics::List diagnostics; // undefined reads, cycles, double or missing writes, bounds
 };
 

@@ -64,7 +64,7 @@ struct Graph {
     // there is none, or none is known: then `unordered` are the equations that wait for each other.
     std::optional<std::vector<Step>> order;
     std::vector<ure::EquationId> unordered;
-    // Reads whose undefinedness was not excluded (guards on data, too intricate): the simulator watches for
+    // Reads whose undefinedness was not excluded (guards on data, too complex): the simulator watches for
     // poison.
     bool mayReadUndefined = false;
 };

@@ -92,7 +92,7 @@ std::optional<unsigned> characterCode(std::string_view inner) {
 }
 
 std::string asNumber(std::string_view shown, unsigned code) {
-    return fmt::format("a character is written as its number, 0x{:02X} for {}", code, shown);
+    return fmt::format("write a character as its number, 0x{:02X} for {}", code, shown);
 }
 
 std::string printable(std::string_view text) {

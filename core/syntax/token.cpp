@@ -13,7 +13,7 @@ std::string_view describe(TokenKind kind) {
     case TokenKind::Decimal:
         return "a number";
     case TokenKind::String:
-        return "a text in quotes";
+        return "a string";
     case TokenKind::LeftParenthesis:
         return "'('";
     case TokenKind::RightParenthesis:
@@ -91,7 +91,7 @@ std::string_view describe(TokenKind kind) {
     case TokenKind::CaretEqual:
         return "'^='";
     case TokenKind::Unknown:
-        return "a character that has no meaning here";
+        return "an unexpected character";
     }
     return "";
 }

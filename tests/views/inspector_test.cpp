@@ -16,7 +16,7 @@ TEST(Inspector, listsWhatTheCompilerDoesByItself) {
     words.remove(QRegularExpression(QStringLiteral("<[^>]*>")));
     const QString said = words.mid(words.indexOf(QStringLiteral("Automatic")));
     for (const char* one :
-         {"drain overlappedCyes: 2 PEs share the way of 16 results each: 32 cycles",
+         {"drain overlappedCyes: 2 PEs share a chain with 16 results each: 32 cycles",
           "rotating registersZyes: read again 16 steps later", "autorunA_feederyes: ", "autorunA_loaderno: "})
         EXPECT_TRUE(said.contains(QLatin1String(one))) << one << "\n" << said.toStdString();
 }

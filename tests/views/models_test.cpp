@@ -211,9 +211,8 @@ TEST(ProblemsModel, listsMessagesWithPlaces) {
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.show(analysis);
     const std::string rows = textOf(model);
-    EXPECT_NE(
-        rows.find("'M' is not declared; a number is declared with `param`, a loop with `loops` | 2:13\n"),
-        std::string::npos)
+    EXPECT_NE(rows.find("'M' is not declared; declare a number with `param`, a loop with `loops` | 2:13\n"),
+              std::string::npos)
         << rows;
     EXPECT_EQ(model.count(diagnostics::Severity::Error), model.rowCount());
     for (int row = 0; row < model.rowCount(); ++row)

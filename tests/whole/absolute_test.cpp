@@ -105,7 +105,7 @@ TEST(Absolute, Of64BitsAsksForACast) {
                   .at(0)
                   .at("message")
                   .get<std::string>()
-                  .find("abs Fixed(64, 8) would need 65 bits"),
+                  .find("abs Fixed(64, 8) needs 65 bits"),
               std::string::npos);
     EXPECT_EQ(codesOf(check("UFixed(64, 8)")), std::vector<std::string>{}); // nothing to turn round
 }

@@ -36,28 +36,28 @@ TEST(AdviceOfKernels, OperandsThatShareAKernelAreIsolatedApart) {
     const Told found = toldOf(sumsOf("Int(32)", together), "m", inTime);
     EXPECT_EQ(found.cycles, 2 * 8 * 48 + 2);
     EXPECT_EQ(found.limit,
-              "limited by memory requests: kernel 'L' makes 768 for 384 iterations, one a cycle; isolated apart "
-              "(isolate_producer), 'A' and 'B' have a kernel each");
+              "limited by memory requests: kernel 'L' makes 768 for 384 iterations, one a cycle; isolate "
+              "them separately (isolate_producer) to give 'A' and 'B' a kernel each");
     EXPECT_EQ(toldOf(sumsOf("Int(32)", apart), "m", inTime).cycles, 8 * 48 + 2);
     const Told lanes = lanesOf(8, ".isolate_producer({A, B}, L)");
-    EXPECT_EQ(lanes.limit,
-              "limited by memory requests: kernel 'L' makes 96 for 48 iterations, one a cycle; isolated apart "
-              "(isolate_producer), 'A' and 'B' have a kernel each");
+    EXPECT_EQ(lanes.limit, "limited by memory requests: kernel 'L' makes 96 for 48 iterations, one a cycle; "
+                           "isolate them separately (isolate_producer) to give 'A' and 'B' a kernel each");
 }
 
 // 24 lanes of 8 bytes are three requests already.
 TEST(AdviceOfKernels, WideTokensOfOperandsTogether) {
-    EXPECT_EQ(
-        lanesOf(24, ".isolate_producer(A, L).isolate_producer(B, M)").limit,
-        "limited by memory requests: kernel 'L' makes 48 for 16 iterations, one a cycle; kernel 'M' makes 48 for 16 "
-        "iterations, one a cycle; 'L' moves 192 bytes of 'A' in an iteration, and a request is at most 64: "
-        "PEs side by side (a loop of the space) make one each; 'M' moves 192 bytes of 'B' in an iteration, "
-        "and a request is at most 64: PEs side by side (a loop of the space) make one each");
+    EXPECT_EQ(lanesOf(24, ".isolate_producer(A, L).isolate_producer(B, M)").limit,
+              "limited by memory requests: kernel 'L' makes 48 for 16 iterations, one a cycle; kernel 'M' "
+              "makes 48 for 16 "
+              "iterations, one a cycle; 'L' moves 192 bytes of 'A' in an iteration, and a request at most "
+              "64: PEs along a space loop make one each; 'M' moves 192 bytes of 'B' in an iteration, and a "
+              "request at most 64: PEs along a space loop make one each");
     EXPECT_EQ(
         lanesOf(24, ".isolate_producer({A, B}, L)").limit,
-        "limited by memory requests: kernel 'L' makes 96 for 16 iterations, one a cycle; 'L' moves 192 bytes of 'A' and "
-        "192 of 'B' in an iteration, and a request is at most 64: PEs side by side (a loop of the space) "
-        "make one each; isolated apart (isolate_producer), 'A' and 'B' have a kernel each");
+        "limited by memory requests: kernel 'L' makes 96 for 16 iterations, one a cycle; 'L' moves 192 bytes "
+        "of 'A' and "
+        "192 of 'B' in an iteration, and a request at most 64: PEs along a space loop make one each; isolate "
+        "them separately (isolate_producer) to give 'A' and 'B' a kernel each");
 }
 
 TEST(AdviceOfKernels, AnExpressionIsAllThatItReads) {

@@ -79,8 +79,9 @@ TEST(Advice, NoReuseWhereEachElementGoesOnce) {
 }})",
                                               k),
                                   "m");
-        EXPECT_TRUE(found.limit.starts_with(fmt::format(
-            "limited by kernels 'L' and 'F': they run {} iterations each, one a cycle, ", 16 * ((k + 3) / 4))))
+        EXPECT_TRUE(found.limit.starts_with(
+            fmt::format("limited by kernels 'L' and 'F': they run {} iterations each, one a cycle, ",
+                        16 * ((k + 3) / 4))))
             << found.limit;
         EXPECT_TRUE(found.endsWith("mostly for data on 'F_to_array'")) << found.limit;
     }
@@ -144,8 +145,9 @@ TEST(Advice, ReuseOfBytesDoesNotDependOnWhatIsNotRead) {
 }})",
                                               rows),
                                   "m", slow);
-        EXPECT_TRUE(found.limit.starts_with(fmt::format("limited by memory bandwidth: {} bytes go to and from memory ",
-                                                        base::thousands(4 * (2 * 16 * 16 * 16 + 16 * 16)))))
+        EXPECT_TRUE(found.limit.starts_with(
+            fmt::format("limited by memory bandwidth: {} bytes go to and from memory ",
+                        base::thousands(4 * (2 * 16 * 16 * 16 + 16 * 16)))))
             << found.limit;
         EXPECT_TRUE(found.endsWith(fewerBytes)) << found.limit;
         limits[rows > 16] = found.limit;
@@ -173,10 +175,10 @@ TEST(Advice, ReuseOfBytesOfAnExpression) {
                            calls);
     };
     const Told host = toldOf(text("L.place(Host);"), "m", slow);
-    EXPECT_TRUE(host.limit.starts_with(
-        fmt::format("limited by memory bandwidth: {} bytes go to and from memory ", base::thousands(4 * (16 * 32 + 16)))))
+    EXPECT_TRUE(host.limit.starts_with(fmt::format(
+        "limited by memory bandwidth: {} bytes go to and from memory ", base::thousands(4 * (16 * 32 + 16)))))
         << host.limit;
-    EXPECT_TRUE(host.endsWith("% of what it can")) << host.limit;
+    EXPECT_TRUE(host.endsWith("% of its bandwidth")) << host.limit;
     const Told device = toldOf(text(""), "m", slow);
     EXPECT_TRUE(device.limit.starts_with("limited by memory bandwidth: ")) << device.limit;
     EXPECT_TRUE(device.endsWith(fewerBytes)) << device.limit;
@@ -199,7 +201,7 @@ TEST(Advice, ReuseOfBytesThatTheArrayReads) {
     };
     const Told once = toldOf(text("(i, j)", "[8][8]"), "m", slow),
                again = toldOf(text("(j)", "[99]"), "m", slow);
-    EXPECT_TRUE(once.endsWith("% of what it can")) << once.limit;
+    EXPECT_TRUE(once.endsWith("% of its bandwidth")) << once.limit;
     EXPECT_TRUE(again.endsWith(fewerBytes)) << again.limit;
 }
 

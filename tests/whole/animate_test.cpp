@@ -41,19 +41,20 @@ TEST(Animate, ShowsTheDataThatWereChosen) {
 
 TEST(Animate, RefusesWhatIsNoFilm) {
     const std::string gemm = examplePath("gemm");
-    expectUsage({"animate", gemm}, "-o is missing");
+    expectUsage({"animate", gemm}, "missing -o");
     expectUsage({"animate", gemm, "-o", "film.mp4"},
-                "-o film.mp4: a film is a file .svg or .gif, or a folder");
+                "-o film.mp4: expected a .svg or .gif file, or a folder");
     expectUsage({"animate", gemm, "-o", "f.svg", "--view", "network"},
                 "--view takes array, inside or space, not 'network'");
     expectUsage({"animate", gemm, "-o", "f.svg", "--to", "30"}, "--to 30: the array runs from cycle 0 to 29");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--from", "9", "--to", "3"}, "--from 9 is behind --to 3");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--fps", "0"}, "--fps 0: 1 to 50 cycles a second");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--pe", "1,1"}, "--pe goes with --view inside");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--from", "9", "--to", "3"}, "--from 9 is after --to 3");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--fps", "0"}, "--fps 0: must be 1 to 50 cycles a second");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--pe", "1,1"}, "--pe needs --view inside");
     expectUsage({"animate", gemm, "-o", "f.svg", "--view", "inside", "--pe", "8,1"},
                 "no such processing element");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--set", "K=2000"}, "a film of 2,014 cycles; at most 1,000");
-    expectUsage({"animate", gemm, "-o", gemm}, "a film is a file .svg or .gif");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--set", "K=2000"},
+                "the film has 2,014 cycles, more than 1,000");
+    expectUsage({"animate", gemm, "-o", gemm}, "expected a .svg or .gif file");
 }
 
 // Each frame has its title, and each iteration runs in one of them.
@@ -111,22 +112,22 @@ TEST(PictureOfACycle, OfTheIterationSpaceRefusesWrongOptions) {
         expectUsage(command, why);
     };
     refuses({"--at", "30"}, "--at 30: the array runs from cycle 0 to 29");
-    refuses({"--at", "3", "--pe", "1,1"}, "--pe goes with --view inside and --at");
-    refuses({"--at", "3", "--random"}, "the iteration space has none");
-    refuses({"--turn", "35"}, "--turn 35: two angles in degrees");
-    refuses({"--turn", "35,x"}, "--turn 35,x: two angles in degrees");
-    refuses({"--turn", "35,91"}, "--turn 35,91: two angles in degrees");
-    refuses({"--axes", "i,x"}, "--axes i,x: 'x' is none of the loops i, j, k");
-    refuses({"--axes", "i,i"}, "--axes i,i: i is there twice");
+    refuses({"--at", "3", "--pe", "1,1"}, "--pe needs --view inside and --at");
+    refuses({"--at", "3", "--random"}, "not in the iteration space");
+    refuses({"--turn", "35"}, "--turn 35: expected two angles in degrees");
+    refuses({"--turn", "35,x"}, "--turn 35,x: expected two angles in degrees");
+    refuses({"--turn", "35,91"}, "--turn 35,91: expected two angles in degrees");
+    refuses({"--axes", "i,x"}, "--axes i,x: 'x' is not a loop; the loops are i, j, k");
+    refuses({"--axes", "i,i"}, "--axes i,i: i is given twice");
     refuses({"--slice", "k=1"}, "--slice k=1: k is an axis of the picture");
-    refuses({"--axes", "i,j", "--slice", "k"}, "--slice k: 'k' is no loop with a value");
+    refuses({"--axes", "i,j", "--slice", "k"}, "--slice k: 'k' is not a loop with a value");
     refuses({"--axes", "i,j", "--slice", "k=16"}, "the iteration space has no points there");
-    refuses({"--as-written"}, "--as-written: the design has no streams that can be followed");
-    expectUsage({"array", gemm, "--turn", "3,4", "--svg", "x.svg"}, "--turn goes with --view space");
-    expectUsage({"array", gemm, "--view", "space"}, "--view space goes with --svg");
-    expectUsage({"animate", gemm, "-o", "f.svg", "--axes", "i,j"}, "--axes goes with --view space");
+    refuses({"--as-written"}, "--as-written: the design has no streams that Tactus can trace back");
+    expectUsage({"array", gemm, "--turn", "3,4", "--svg", "x.svg"}, "--turn needs --view space");
+    expectUsage({"array", gemm, "--view", "space"}, "--view space needs an output file: --svg");
+    expectUsage({"animate", gemm, "-o", "f.svg", "--axes", "i,j"}, "--axes needs --view space");
     expectUsage({"animate", gemm, "-o", "f.svg", "--view", "space", "--data", "A=one"},
-                "the iteration space has none");
+                "not in the iteration space");
     EXPECT_FALSE(fs::exists("x.svg"));
 }
 
@@ -163,14 +164,14 @@ TEST(PictureOfACycle, IsDrawnInEveryFormat) {
 
 TEST(PictureOfACycle, OptionsThatDoNotGoTogetherAreSaid) {
     const std::string gemm = examplePath("gemm");
-    expectUsage({"array", gemm, "--at", "3"}, "--at goes with --svg, --png, --pdf, --tikz or --dot");
+    expectUsage({"array", gemm, "--at", "3"},
+                "--at needs an output file: --svg, --png, --pdf, --tikz or --dot");
     expectUsage({"array", gemm, "--at", "30", "--svg", "x.svg"},
                 "--at 30: the array runs from cycle 0 to 29");
-    expectUsage({"array", gemm, "--at", "3", "--svg", "x.svg", "--view", "network"},
-                "the network has no values");
+    expectUsage({"array", gemm, "--at", "3", "--svg", "x.svg", "--view", "network"}, "not the network");
     expectUsage({"array", gemm, "--at", "3", "--svg", "x.svg", "--pe", "1,1"},
-                "--pe goes with --view inside and --at");
-    expectUsage({"array", gemm, "--data", "A=one", "--svg", "x.svg"}, "they go with --at");
+                "--pe needs --view inside and --at");
+    expectUsage({"array", gemm, "--data", "A=one", "--svg", "x.svg"}, "add --at");
     EXPECT_FALSE(fs::exists("x.svg"));
 }
 

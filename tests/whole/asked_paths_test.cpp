@@ -81,7 +81,7 @@ TEST(AskedPaths, AreRefusedWithTheReason) {
     expectPathRefused("s.localise(s, {0, 2});" + map, "not-handed-on", "{0, 2}", "don't lead");
     expectPathRefused("s.localise(s, {0, 1}).localise(s, {0, -1});" + map, "not-handed-on", "{0, 1}", "");
     expectPathRefused("s.localise(s, {0, 1}).tile(k, ko, ki, 2); s.space_time_transform({i}, i + 2*ko + ki);",
-                      "not-handed-on", "{0, 1}", "makes ko and ki");
+                      "not-handed-on", "{0, 1}", "into ko and ki");
     // Against the schedule: with the two iterations.
     expectPathRefused("s.localise(s, {0, 1}); s.space_time_transform({i}, i - k);", "backwards", "i - k",
                       "(1,-1).(0,1) = -1");

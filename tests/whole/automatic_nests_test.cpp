@@ -120,9 +120,9 @@ TEST(AutomaticNests, AreOneLoopWhereBoundsAreConstants) {
 TEST(AutomaticNests, StayLoopsInATriangle) {
     const Design design(triangle);
     EXPECT_EQ(design.says("flattening", "loader"), "no: the bounds of 'j' depend on 'i'");
-    EXPECT_EQ(design.says("predication", "loader"),
-              "no: bounds stay bounds: 28 of 64 iterations of a perfect nest would do nothing, more than a "
-              "quarter");
+    EXPECT_EQ(
+        design.says("predication", "loader"),
+        "no: bounds are kept: 28 of 64 iterations of a perfect nest would do nothing, more than a quarter");
     EXPECT_EQ(design.cycles(), 1 + 8 * (8 + 3));
     EXPECT_EQ(design.iterations("loader"), 8 * 9 / 2);
     for (const char* target : {"intel-opencl", "xilinx-hls"})
@@ -147,9 +147,9 @@ TEST(AutomaticNests, HaveGuardsWhereFewIterationsAreEmpty) {
 // Five rows: 12 of 32 would be empty, so the loader ends with the last of 20 and the array one step later.
 TEST(AutomaticNests, HaveBoundsWhereManyWouldBeEmpty) {
     const Design design(productOf(tiled), {"I=5"});
-    EXPECT_EQ(design.says("predication", "loader"),
-              "no: bounds stay bounds: 12 of 32 iterations of a perfect nest would do nothing, more than a "
-              "quarter");
+    EXPECT_EQ(
+        design.says("predication", "loader"),
+        "no: bounds are kept: 12 of 32 iterations of a perfect nest would do nothing, more than a quarter");
     EXPECT_EQ(design.iterations("loader"), 20);
     EXPECT_EQ(design.cycles(), 1 + 20);
     EXPECT_TRUE(holds(design.emulated("intel-opencl"), "ii < min_int(4, 5 - 4 * io)"));
@@ -176,9 +176,8 @@ TEST(AutomaticNests, ResultsOfADiagonalHaveNoBox) {
         EXPECT_EQ(design.iterations("drainer"), N * (N + 1) / 2);
     }
     const Design design(text);
-    EXPECT_EQ(
-        design.says("predication", "drainer"),
-        "no: bounds stay bounds: 132 of 144 iterations of unit (0) would do nothing, more than a quarter");
+    EXPECT_EQ(design.says("predication", "drainer"),
+              "no: bounds are kept: 132 of 144 iterations of unit (0) would do nothing, more than a quarter");
     design.emulated("intel-opencl");
     design.emulated("xilinx-hls");
 }
@@ -202,7 +201,7 @@ TEST(AutomaticNests, AGatherBehindAGatherHasBounds) {
     EXPECT_EQ(design.cycles(), 4 * 4 * 16 + 9);
     EXPECT_EQ(
         design.says("predication", "vectors"),
-        "no: bounds stay bounds: 960 of 1,024 iterations of unit (0) would do nothing, more than a quarter");
+        "no: bounds are kept: 960 of 1,024 iterations of unit (0) would do nothing, more than a quarter");
     design.emulated("intel-opencl");
     design.emulated("xilinx-hls");
 }
@@ -228,15 +227,16 @@ TEST(AutomaticAutorun, IsForKernelsThatTouchNoMemory) {
     const std::string calls = std::string(lines) + ".isolate_consumer_chain(C, drainer, unloader)";
     const std::string text = productOf(calls + "; drainer.gather(C, j)");
     const Design some(text);
-    EXPECT_EQ(some.says("autorun", "drainer"), "yes: it touches no memory, so it needs no argument and no "
-                                               "start");
+    EXPECT_EQ(some.says("autorun", "drainer"),
+              "yes: it accesses no memory, so it needs no arguments and no start");
     EXPECT_EQ(some.says("autorun", "unloader"), "no: the host starts it with the address of C");
     EXPECT_EQ(some.says("autorun", "m"), "no: the host starts it with the address of B");
     EXPECT_EQ(some.cycles(), 57 + 4 + 1);
     std::string all = text;
     all.insert(all.find(".isolate_consumer_chain"), ".isolate_producer(B, other)");
     const Design every(all);
-    EXPECT_EQ(every.says("autorun", "m"), "yes: it touches no memory, so it needs no argument and no start");
+    EXPECT_EQ(every.says("autorun", "m"),
+              "yes: it accesses no memory, so it needs no arguments and no start");
     EXPECT_EQ(every.cycles(), 57 + 4 + 1);
     const std::string without = some.emulated("intel-opencl"), with = every.emulated("intel-opencl");
     const std::string_view attribute = "__attribute__((autorun))\n__kernel void product(void)";

@@ -45,8 +45,9 @@ TEST(Automatic, ResultsOfATileLeaveWhileTheNextOneIsComputed) {
     const std::string path = examplePath("published/gemm");
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), true);
-    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, within the 160 steps of "
-                                "the next of 2 tiles");
+    EXPECT_EQ(one.at("reason"),
+              "6 PEs share a chain with 16 results each: 96 cycles, within the 160 steps of "
+              "the next of 2 tiles");
     const Answer run = ask(withSizes({"simulate", path}, gemm.sizes()));
     EXPECT_EQ(run.value.at("matches"), true);
     // Banks of A take longer to fill than to send.
@@ -62,7 +63,7 @@ TEST(Automatic, ResultsThatTakeLongerThanATileHoldTheArrayUp) {
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), false);
     EXPECT_EQ(one.at("reason"),
-              "6 PEs share the way of 16 results each: 96 cycles, while the next of 2 tiles takes only 32 "
+              "6 PEs share a chain with 16 results each: 96 cycles, while the next of 2 tiles takes only 32 "
               "steps: the array waits once the FIFOs are full");
     const Answer run = ask(withSizes({"simulate", path}, gemm.sizes()));
     EXPECT_EQ(run.value.at("matches"), true);
@@ -75,7 +76,7 @@ TEST(Automatic, OneTileOnlyHasNothingToOverlapWith) {
     const std::string path = examplePath("published/gemm");
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
     EXPECT_EQ(one.at("done"), false);
-    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, and there is one tile "
+    EXPECT_EQ(one.at("reason"), "6 PEs share a chain with 16 results each: 96 cycles, and there is one tile "
                                 "only");
     EXPECT_EQ(ask(withSizes({"simulate", path}, gemm.sizes())).value.at("cycles"),
               gemm.filled() + gemm.tile() + gemm.drain - gemm.results + gemm.hops);
@@ -104,14 +105,14 @@ TEST(Automatic, TilesThatEndEarlyAreJudgedAsTheOthers) {
         const json one = entry(ask({"array", path, "--set", size}), "drain overlapped", "y");
         EXPECT_EQ(one.at("done"), true) << size;
         EXPECT_EQ(one.at("reason"),
-                  "4 PEs share the way of 5 results each: 20 cycles, within the 40 steps of "
+                  "4 PEs share a chain with 5 results each: 20 cycles, within the 40 steps of "
                   "the next of 3 tiles");
     }
     EXPECT_EQ(ask({"simulate", path, "--set", "N=53"}).value.at("cycles"),
               ask({"simulate", path}).value.at("cycles"));
     EXPECT_EQ(
         entry(ask({"array", path, "--set", "N=50", "--set", "K=3"}), "drain overlapped", "y").at("reason"),
-        "4 PEs share the way of 5 results each: 20 cycles, while the next of 3 tiles takes only 15 steps: "
+        "4 PEs share a chain with 5 results each: 20 cycles, while the next of 3 tiles takes only 15 steps: "
         "the array waits once the FIFOs are full");
 }
 
@@ -119,14 +120,14 @@ TEST(Automatic, OnePeSharesItsWayWithNone) {
     const Folder folder;
     const std::string path = folder.write("rows.ure", rowsInTiles);
     EXPECT_EQ(entry(ask({"array", path, "--set", "S=1"}), "drain overlapped", "y").at("reason"),
-              "one PE hands it over: results leave as they are made");
+              "one PE sends it: results leave as they are computed");
 }
 
 TEST(Automatic, NothingDrainsWhereNothingGathers) {
     const json one =
         entry(ask({"array", examplePath("published/smith-waterman")}), "drain overlapped", "best");
     EXPECT_EQ(one.at("done"), false);
-    EXPECT_EQ(one.at("reason"), "nothing gathers it: a result leaves as soon as it is made");
+    EXPECT_EQ(one.at("reason"), "it is not gathered: a result leaves as soon as it is computed");
     // Nor is there anything to say where no kernel takes results.
     EXPECT_TRUE(entry(ask({"array", examplePath("gemm")}), "drain overlapped", "C").is_null());
 }
@@ -142,8 +143,9 @@ TEST(Automatic, TheLastKernelOfTheDeviceGathersToo) {
     without("C_deserializer.place(Host);");
     const std::string path = folder.write("gemm.ure", text);
     const json one = entry(ask(withSizes({"array", path}, gemm.sizes())), "drain overlapped", "C");
-    EXPECT_EQ(one.at("reason"), "6 PEs share the way of 16 results each: 96 cycles, within the 160 steps of "
-                                "the next of 2 tiles");
+    EXPECT_EQ(one.at("reason"),
+              "6 PEs share a chain with 16 results each: 96 cycles, within the 160 steps of "
+              "the next of 2 tiles");
     without("C_collector.gather(C, jj);");
     without(", C_collector");
     const std::string shorter = folder.write("shorter.ure", text);
@@ -287,7 +289,8 @@ TEST(Automatic, ConditionsTravelAlongLinksThatTakeSteps) {
     const Answer array = ask({"array", path});
     const json one = entry(array, "forwarded control", "iterations, k == 0, k == 15");
     EXPECT_EQ(one.at("done"), true);
-    EXPECT_EQ(one.at("reason"), "from PE - (0, 1), 1 step later; 1 bit instead of a 4-bit counter, in 56 of 64 PEs");
+    EXPECT_EQ(one.at("reason"),
+              "from PE - (0, 1), 1 step later; 1 bit instead of a 4-bit counter, in 56 of 64 PEs");
     EXPECT_EQ(array.value.at("cycles"), 8 + 8 + 16 - 2);
     // A condition that does not change on a PE is no signal: unrolled, it is not even there.
     EXPECT_EQ(entry(array, "forwarded control", "j == 0, i == 0").at("done"), false);
@@ -336,7 +339,7 @@ TEST(Automatic, ConditionsThatDivideStandAsTheyAreWritten) {
 })");
     const json one = entry(ask({"array", path}), "forwarded control", "j % 2 == 0");
     EXPECT_EQ(one.at("done"), false);
-    EXPECT_EQ(one.at("reason"), "it divides");
+    EXPECT_EQ(one.at("reason"), "it contains a division");
     emulatedCodes(path);
 }
 

@@ -168,7 +168,7 @@ TEST(BadInput, FilesThatCannotBeReadOrWritten) {
     expectFile({"export", gemm, "-o", file});
     // An empty file and one of comments hold no design: said with the place.
     expectRefused({"check", file});
-    EXPECT_EQ(tactus({"check", file}).err, file + ":1:1: error: the file holds no design [no-design]\n");
+    EXPECT_EQ(tactus({"check", file}).err, file + ":1:1: error: the file contains no design [no-design]\n");
     expectRefused({"evaluate", folder.write("comment.ure", "// nothing\n")});
     // A file named in the design.
     std::string text =

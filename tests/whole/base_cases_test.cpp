@@ -171,37 +171,37 @@ const Unbegun designs[] = {
     {"WrongSign",
      "input A[N][K] : Int(8); output c[N][N][K] : Int(32); loops i: 0..N, j: 0..N, k: 0..K;"
      "func X : Int(32); X(i, j, k) = select(j == 0, A(i, k), X(i, j+1, k)); c(i, j, k) = X(i, j, k);",
-     "as in 'select(j == N-1, ..., X(i, j+1, k))'; or is X(i,j-1,k) meant?",
+     "as in 'select(j == N-1, ..., X(i, j+1, k))'; did you mean X(i,j-1,k)?",
      {"write X(i, j-1, k)", "write 'select(j == N-1, 0, X(i, j+1, k))'"}},
     {"WrongLoop",
      "input A[N][K] : Int(8); output c[N][N][K] : Int(32); loops i: 0..N, j: 0..N, k: 0..K;"
      "func X : Int(32); X(i, j, k) = select(j == 0, A(i, k), X(i-1, j, k)); c(i, j, k) = X(i, j, k);",
-     "; or is X(i,j-1,k) meant?",
+     "; did you mean X(i,j-1,k)?",
      {"write X(i, j-1, k)", "write 'select(i == 0, 0, X(i-1, j, k))'"}},
     {"WrongSignOfOneOfTwo",
      "input A[N][N] : Int(8); output c[N][N] : Int(32); loops i: 0..N, j: 0..N; func X : Int(32);"
      "X(i, j) = select(j == 0 || i == N-1, A(i, j), X(i-1, j-1)); c(i, j) = X(i, j);",
-     "; or is X(i+1,j-1) meant?",
+     "; did you mean X(i+1,j-1)?",
      {"write X(i+1, j-1)", "write 'select(i == 0, 0, X(i-1, j-1))'"}},
     {"Swapped",
      "input A[4][8] : Int(8); output c[4][8] : Int(32); loops i: 0..4, j: 8..16; func X, Y : Int(32);"
      "X(i, j) = A(i, j-8); Y(i, j) = X(j, i); c(i, j-8) = Y(i, j);",
-     "; or is X(i,j) meant?",
+     "; did you mean X(i,j)?",
      {"write X(i, j)"}},
     {"SwappedWithAStep",
      "input A[4] : Int(8); output c[4][8] : Int(32); loops i: 0..4, j: 8..16; func X : Int(32);"
      "X(i, j) = select(j == 8, A(i), X(j-1, i)); c(i, j-8) = X(i, j);",
-     "; or is X(i,j-1) meant?",
+     "; did you mean X(i,j-1)?",
      {"write X(i, j-1)"}},
     {"WrongSignOfAParam",
      "input A[N] : Int(8); output c[N] : Int(32); loops i: 0..N; func X : Int(32);"
      "X(i) = select(i < K, A(i), X(i+K)); c(i) = X(i);",
-     "; or is X(i-4) meant?",
+     "; did you mean X(i-4)?",
      {"write X(i-K)", "write 'select(i >= N-K, 0, X(i+K))'"}},
     {"WrongSignInAnOutput",
      "input A[N] : Int(8); output c[N] : Int(32); loops i: 0..N; func X : Int(32);"
      "X(i) = A(i); c(i) = select(i == 0, 0, X(i+1));",
-     "and the value reaches output c; or is X(i-1) meant?",
+     "and the value reaches output c; did you mean X(i-1)?",
      {"write X(i-1)", "write 'select(i == N-1, 0, X(i+1))'"}},
     // nothing can be edited, or nothing is likely
     {"AtOnePoint",

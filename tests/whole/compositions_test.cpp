@@ -30,15 +30,15 @@ struct Refusal {
     Claim claim;
 };
 constexpr Refusal refusalsOfNetworks[] = {
-    {"remove-refused", "each iteration of it sends another element", Claim::Breaks},
+    {"remove-refused", "each of its iterations sends another element", Claim::Breaks},
     {"remove-refused", "reads each element", Claim::Breaks},
-    {"remove-refused", "without it they come in another one", Claim::Breaks},
+    {"remove-refused", "without it their order changes", Claim::Breaks},
     {"remove-refused", "sends it each element", Claim::Breaks},
-    {"remove-refused", "would fill a bank with each element", Claim::Wastes},
+    {"remove-refused", "would store each element", Claim::Wastes},
     {"chip-too-small", "", Claim::None},
-    {"chain-refused", "there is nothing to hand out", Claim::Wastes},
-    {"vector-access-refused", "only elements of the last one are neighbours", Claim::Splits},
-    {"vector-access-refused", "is not one step of the last index", Claim::Splits},
+    {"chain-refused", "there is nothing to distribute", Claim::Wastes},
+    {"vector-access-refused", "only elements along the last one are neighbours", Claim::Splits},
+    {"vector-access-refused", "is not a step of 1 in the last index", Claim::Splits},
     {"remove-refused", "it is a loop of the space", Claim::None},
     {"chain-refused", "", Claim::None},
     {"vector-access-refused", "", Claim::None},

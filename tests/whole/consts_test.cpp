@@ -169,7 +169,7 @@ TEST(Consts, InKernelsAroundTheArray) {
     table.insert(table.rfind('}'), "mapping table { s.isolate_producer(w, L); }");
     const Answer refused = ask({"check", folder.write("t.ure", table), "--mapping", "table"});
     EXPECT_EQ(refused.status, 1);
-    EXPECT_NE(refused.value.dump().find("it is a const, a table that each processing element has itself"),
+    EXPECT_NE(refused.value.dump().find("it is a const, a table inside each processing element"),
               std::string::npos);
 }
 
@@ -209,24 +209,21 @@ std::string refusalOf(const std::string& declaration) {
     const Answer answer = ask({"check", folder / "c.ure"});
     EXPECT_EQ(answer.status, 1) << declaration;
     EXPECT_EQ(says(answer, "const-values"),
-              answer.value.dump().find("has its values in") != std::string::npos);
+              answer.value.dump().find("whose values must be in") != std::string::npos);
     const json& first = answer.value.at("diagnostics").at(0);
     return first.at("code").get<std::string>() + ": " + first.at("message").get<std::string>();
 }
 
 TEST(Consts, AreRefusedWithTheReason) {
     EXPECT_EQ(refusalOf("const t[N] : Int(8) = \"t.npy\";"),
-              "const-values: 't' is a const, which has its values in the design: a file can't give them; "
-              "write a list or an "
-              "expression, or make it an `input`");
+              "const-values: 't' is a const, whose values must be in the design: they can't come from a "
+              "file; write a list or an expression, or make it an `input`");
     EXPECT_EQ(refusalOf("const t[n: N] : Int(8) = select(n < 3, n);"),
-              "const-values: 't' is a const, which has its values in the design: element (3) has none, as a "
-              "`select` in it "
-              "has no third part");
+              "const-values: 't' is a const, whose values must be in the design: element (3) has no value, "
+              "because a `select` lacks its third argument");
     EXPECT_EQ(refusalOf("const t[n: 256*257] : Int(8) = 1;"),
-              "const-values: 't' is a const, which has its values in the design: it has 65,792 elements, and "
-              "each processing "
-              "element would have all of them; 65,536 is the most, make it an `input`");
+              "const-values: 't' is a const, whose values must be in the design: it has 65,792 elements, "
+              "more than the 65,536 that fit in each processing element; make it an `input`");
     EXPECT_EQ(refusalOf("const t[n: N] : Int(8) = 6 / (n - 2);"),
               "division-by-zero: division by zero in the values of 't'");
     EXPECT_EQ(refusalOf("const t[n: N] : Int(8) = random(0, n);"),

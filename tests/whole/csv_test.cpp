@@ -65,9 +65,9 @@ TEST(CsvFiles, WithMistakesAreRefusedWithThePlace) {
     const Folder folder;
     const std::string file = folder.write("sum.ure", sumDesign(" = \"a.csv\""));
     const std::pair<const char*, const char*> cases[] = {
-        {"1,2,3\n4,x,6\n", "a.csv:2:3: 'x' is no number"},
+        {"1,2,3\n4,x,6\n", "a.csv:2:3: 'x' is not a number"},
         {"1,2,3\n4,5\n", "a.csv:2:4: 2 values where 3 belong in a line of A[2][3]"},
-        {"1,2,3\n4,5,128\n", "a.csv:2:5: '128' does not fit Int(8), which holds -128 to 127"},
+        {"1,2,3\n4,5,128\n", "a.csv:2:5: '128' does not fit Int(8), whose range is -128 to 127"},
         {"1,2,3\n4,5,6\n7,8,9\n", "a.csv:3:1: more than 2 lines of values, and A[2][3] has no more"},
         {"1,2,3\n4,5,100\n", "A(1, 2) is 100, but the input promises -100..100 (half-open)"},
         {"\xff\xfe"
@@ -92,9 +92,9 @@ TEST(CsvFiles, ThatCannotBeReadOrChosenEndWithStatus2) {
     for (const char* command : {"evaluate", "simulate"})
         expectUsage({command, file, "--inputs", given.path().string()}, "A.csv': Is a directory");
     given.write("A.npy", "");
-    expectUsage({"evaluate", file, "--inputs", given.path().string()}, "only one can be meant");
+    expectUsage({"evaluate", file, "--inputs", given.path().string()}, "remove one of them");
     expectUsage({"simulate", file, "--random", "--outputs", given / "out", "--format", "xls"},
-                "--format xls: data are written as npy or csv");
+                "--format xls: use npy or csv");
 }
 
 TEST(CsvFiles, OutputsAreWrittenByLines) {

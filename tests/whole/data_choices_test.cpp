@@ -150,12 +150,12 @@ TEST(DataChoices, ThatDoNotFitAreUsage) {
     refused({"A"}, "--data takes NAME=KIND, not 'A'");
     refused({"=one"}, "--data takes NAME=KIND, not '=one'");
     refused({"A="}, "--data A=: the kind of data is missing");
-    refused({"A=one", "A=index"}, "--data A=index: the data of 'A' are chosen twice");
+    refused({"A=one", "A=index"}, "--data A=index: the data of 'A' are given twice");
     refused({"Q=one"}, "--data Q=one: the design has no input 'Q'");
     refused({"a=one"}, "--data a=one: 'a' is an output");
     refused({"T=one"}, "--data T=one: 'T' is a const");
-    refused({"A=random:x"}, "--data A=random:x: the seed 'x' is no integer of 64 bits");
-    refused({"A=random:99999999999999999999"}, "is no integer of 64 bits");
+    refused({"A=random:x"}, "--data A=random:x: the seed 'x' is not a 64-bit integer");
+    refused({"A=random:99999999999999999999"}, "is not a 64-bit integer");
     refused({"A=idnex"}, "can't read 'idnex'");
     const std::string wrong = design.folder.write("V.csv", "1,2\n3,4\n\n5,6\n7,100\n");
     refused({"V=" + wrong}, "V(1, 1, 1) is 100, but the input promises 0..100");
@@ -171,10 +171,10 @@ TEST(DataChoices, NameTheFirstElementBeyondTheType) {
                                                            "  y = select(i == 0, X(i));\n}\n");
         expectUsage({"evaluate", file, "--data", data}, part);
     };
-    refused("A[20][20] : Int(8)", "A=index", "A(11, 18) is 128, which Int(8) does not hold");
-    refused("A[2][2] : Bool", "A=index", "A(1, 0) is 10, which Bool does not hold");
-    refused("A[300] : UInt(8)", "A=index", "A(256) is 256, which UInt(8) does not hold");
-    refused("A[3] : Fixed(8, 7)", "A=one", "A(0) is 1, which Fixed(8, 7) does not hold");
+    refused("A[20][20] : Int(8)", "A=index", "A(11, 18) is 128, which does not fit Int(8)");
+    refused("A[2][2] : Bool", "A=index", "A(1, 0) is 10, which does not fit Bool");
+    refused("A[300] : UInt(8)", "A=index", "A(256) is 256, which does not fit UInt(8)");
+    refused("A[3] : Fixed(8, 7)", "A=one", "A(0) is 1, which does not fit Fixed(8, 7)");
     refused("A[3] : Int(8) in 5..9", "A=one", "A(0) is 1, but the input promises 5..9");
     refused("A[64] : Int(8) in 0..4", "A=small", "but the input promises 0..4");
 }

@@ -127,8 +127,8 @@ TEST(Emulating, KeepsTheRunTimeForLaterRuns) {
     fs::resize_file(entry / "opencl.o", size / 2);
     const driver::Finished damaged = typed(folder, line);
     expectMatch(damaged, "damaged");
-    EXPECT_EQ(damaged.err, "tactus: the run time of the emulation in '" + entry.string() +
-                               "' was damaged and has been built anew\n");
+    EXPECT_EQ(damaged.err,
+              "tactus: the emulation runtime in '" + entry.string() + "' was damaged and has been rebuilt\n");
     EXPECT_EQ(fs::file_size(entry / "opencl.o"), size);
     expectMatch(typed(folder, "unset HOME XDG_CACHE_HOME; tactus export e.ure -o o --emulate"), "no cache");
 }

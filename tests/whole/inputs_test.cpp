@@ -119,10 +119,11 @@ TEST(Inputs, FilesThatMatchNoInputAreRefused) {
 TEST(Inputs, AFolderThatGivesNoneIsRefused) {
     const Runs design;
     const Folder given;
-    expectRunsRefused(design, given, "the folder gives none of the inputs; design gemm reads A.npy or A.csv");
+    expectRunsRefused(design, given,
+                      "the folder has no file for any input; design gemm reads A.npy or A.csv");
     given.write("readme.txt", "no data");
     given.write("C.npy", "an output, which is passed over");
-    expectRunsRefused(design, given, "the folder gives none of the inputs");
+    expectRunsRefused(design, given, "the folder has no file for any input");
 }
 
 TEST(Inputs, DanglingLinksAreRefused) {
@@ -143,10 +144,10 @@ TEST(Inputs, PipesAndDevicesAreRefusedBeforeTheyAreOpened) {
         const Folder given;
         // Nobody writes: opening it to read would wait for ever.
         ASSERT_EQ(mkfifo((given / name).c_str(), 0600), 0);
-        expectRunsRefused(design, given, "data are in a regular file, and this is none");
+        expectRunsRefused(design, given, "not a regular file");
         fs::remove(given / name);
         fs::create_symlink("/dev/zero", given / name);
-        expectRunsRefused(design, given, "data are in a regular file, and this is none");
+        expectRunsRefused(design, given, "not a regular file");
     }
     const Runs own("own.ure", R"(design own {
   input d[2] : Int(32) = "pipe.csv";

@@ -118,11 +118,12 @@ TEST(Ladder, KernelsThatWorkAllTheTimeAreNamed) {
     const json& network = answer.value.at("network");
     EXPECT_EQ(
         network.at("limit"),
-        fmt::format("limited by kernels 'C_drainer', 'C_collector' and 'C_unloader': they run {} iterations each, "
-                    "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
-                    "space on 'array_to_C_drainer'",
-                    4 * 16 * 12, 16 * 12, base::thousands(lostOf(network)),
-                    base::thousands(answer.value.at("cycles"))));
+        fmt::format(
+            "limited by kernels 'C_drainer', 'C_collector' and 'C_unloader': they run {} iterations each, "
+            "one a cycle, while the array has {} steps; the array waits {} of {} cycles, mostly for "
+            "space on 'array_to_C_drainer'",
+            4 * 16 * 12, 16 * 12, base::thousands(lostOf(network)),
+            base::thousands(answer.value.at("cycles"))));
 }
 
 // One loader without lanes and buffer gives each of three columns its elements, each of them again and again.
@@ -140,7 +141,8 @@ TEST(Ladder, ProducersThatWorkAllTheTimeAreNamedWithWhatHelps) {
     EXPECT_EQ(
         network.at("limit"),
         fmt::format(
-            "limited by kernels 'B_loader' and 'B_feeder': they run {} iterations each, one a cycle, while the "
+            "limited by kernels 'B_loader' and 'B_feeder': they run {} iterations each, one a cycle, while "
+            "the "
             "array has {} steps; the array waits {} of {} cycles, mostly for data on 'B_feeder_to_array'; "
             "wider tokens (vectorize) or more reuse in a buffer (remove, buffer) make them fewer",
             3 * 256, 256, base::thousands(lostOf(network)), base::thousands(answer.value.at("cycles"))));
@@ -172,11 +174,12 @@ TEST(Ladder, TheDrainIsWhatWaitsAndWhatIsLeft) {
     EXPECT_EQ(cycles, 2 + 8 * 4 + 2); // the first result after two steps; a cycle to D, and one to U
     EXPECT_LT(waits, 16);
     EXPECT_LT(behind, 16);
-    EXPECT_EQ(limitOf(answer),
-              fmt::format("limited by kernels 'D' and 'U': they run 32 iterations each, one a cycle, while the "
-                          "array has 16 steps; the array waits {} of {} cycles, mostly for space on "
-                          "'array_to_D'; {} of {} cycles come after the array's last step",
-                          waits, cycles, behind, cycles));
+    EXPECT_EQ(
+        limitOf(answer),
+        fmt::format("limited by kernels 'D' and 'U': they run 32 iterations each, one a cycle, while the "
+                    "array has 16 steps; the array waits {} of {} cycles, mostly for space on "
+                    "'array_to_D'; {} of {} cycles come after the array's last step",
+                    waits, cycles, behind, cycles));
 }
 
 const std::string sumsText = R"(design sums {
@@ -200,7 +203,7 @@ TEST(Ladder, AGivenDepthIsNamed) {
               "limited by FIFO depth: channel 'L_to_array' holds 1 token; the array waits 35 of 73 cycles, "
               "mostly for "
               "data on 'L_to_array'; with more depth (depth) the network takes 38 cycles; the mapping gives "
-              "channel 'L_to_array' a depth of 1, 'tactus depths' says what it needs");
+              "channel 'L_to_array' a depth of 1, 'tactus depths' shows what it needs");
     EXPECT_EQ(simulated(sumsWith("L.depth(A, 2);")).value.at("cycles"), 38);
     // One that costs nothing is not: results come every sixth cycle.
     EXPECT_EQ(limitOf(simulated(sumsWith("U.depth(C, 1);"))),

@@ -14,11 +14,11 @@ TEST(Latency, AnArrayShowsItsInterval) {
     EXPECT_DOUBLE_EQ(array.at("utilization").get<double>() * array.at("cycles").get<int>(),
                      ask({"array", examplePath("gemm")}).value.at("utilization").get<double>() * steps);
     const std::string page = tactus({"array", examplePath("gemm"), "--latency", "add=4"}).out;
-    EXPECT_NE(
-        page.find(fmt::format("  cycles               {}: {} steps, one every 4 cycles\n"
-                              "  initiation interval  4: 4 cycles of operators on Z come back after 1 step\n",
-                              4 * (steps - 1) + 1, steps)),
-        std::string::npos)
+    EXPECT_NE(page.find(fmt::format(
+                  "  cycles               {}: {} steps, one every 4 cycles\n"
+                  "  initiation interval  4: the recurrence of Z has 4 cycles of operators over 1 step\n",
+                  4 * (steps - 1) + 1, steps)),
+              std::string::npos)
         << page;
     EXPECT_NE(
         tactus({"array", examplePath("gemm"), "--latency", "div=4"}).out.find("steps, one every cycle\n"),
@@ -34,12 +34,12 @@ TEST(Latency, ASimulatedArrayObeysIt) {
     EXPECT_EQ(slow.value.at("cycles"), cycles);
     EXPECT_EQ(slow.value.at("outputs"), free.value.at("outputs"));
     EXPECT_EQ(slow.value.at("network").at("interval"), 4);
-    EXPECT_EQ(
-        slow.value.at("network").at("limit"),
-        fmt::format("limited by a dependence: 4 cycles of operators on Z come back after 1 step, so the array "
-                    "begins a step every 4 cycles, {0} of {0} in all; a loop without this dependence "
-                    "further inside (tile, reorder) gives it more steps",
-                    cycles));
+    EXPECT_EQ(slow.value.at("network").at("limit"),
+              fmt::format("limited by a dependence: the recurrence of Z has 4 cycles of operators over 1 "
+                          "step, so the array "
+                          "begins a step every 4 cycles, {0} of {0} in all; move a loop without this "
+                          "dependence inwards (tile, reorder) to give it more steps",
+                          cycles));
 }
 
 // Each sum is read again after III x JJJ = 16 steps, and goes through KKK = 2 additions.
@@ -105,23 +105,22 @@ TEST(Latency, WhatIsNoLatencyIsRefused) {
         return answer.value.value("error", "");
     };
     for (const char* command : {"array", "simulate"}) {
-        EXPECT_EQ(
-            errorOf(command, "plus=4"),
-            "--latency plus=4: there is no operator 'plus'; there are add, sub, mul, div, mod, neg, abs, "
-            "sqrt, exp, log, sin, cos, exp2, log2, floor, ceil, round, min, max, bits, shift, logic, "
-            "compare, "
-            "select, convert");
+        EXPECT_EQ(errorOf(command, "plus=4"),
+                  "--latency plus=4: unknown operator 'plus'; use add, sub, mul, div, mod, neg, abs, "
+                  "sqrt, exp, log, sin, cos, exp2, log2, floor, ceil, round, min, max, bits, shift, logic, "
+                  "compare, "
+                  "select, convert");
         EXPECT_EQ(errorOf(command, "add"),
-                  "--latency add: an operator and its cycles are written as in add=4,mul=2");
+                  "--latency add: write operators with their cycles, as in add=4,mul=2");
         for (const char* wrong :
              {"add=", "add=-1", "add=1.5", "add=1001", "add=99999999999999999999", "add=4x"})
             EXPECT_EQ(errorOf(command, wrong),
-                      fmt::format("--latency {}: cycles are a whole number from 0 to 1000", wrong));
-        EXPECT_EQ(errorOf(command, "add=1,mul=2,add=1"), "--latency add=1: 'add' is there twice");
+                      fmt::format("--latency {}: cycles must be an integer from 0 to 1000", wrong));
+        EXPECT_EQ(errorOf(command, "add=1,mul=2,add=1"), "--latency add=1: 'add' is given twice");
     }
     const Answer at = ask({"simulate", examplePath("gemm"), "--latency", "add=4", "--at", "3"});
     EXPECT_EQ(at.status, 2);
-    EXPECT_EQ(at.value.at("error"), "--at shows an array whose operators take no time; leave out --latency");
+    EXPECT_EQ(at.value.at("error"), "--at can't be combined with --latency");
 }
 
 } // namespace

@@ -83,10 +83,11 @@ TEST(LimitRuns, AreFewForManyKernels) {
         EXPECT_EQ(found.runs, 1); // with 1024 iterations no depth, bank or chain makes it quicker
         const std::size_t more = expected.size() - 5;
         EXPECT_TRUE(found.simulation.limit.starts_with(
-            between == 0 ? "limited by kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder': they run 1,024 "
-                         : fmt::format("limited by kernels 'A_loader', 'A_0', 'A_1', 'A_2', {} and {} more: they "
-                                       "run 1,024 iterations each, ",
-                                       between == 3 ? "'A_feeder'" : "'A_3'", more)))
+            between == 0
+                ? "limited by kernels 'A_loader', 'A_feeder', 'B_loader' and 'B_feeder': they run 1,024 "
+                : fmt::format("limited by kernels 'A_loader', 'A_0', 'A_1', 'A_2', {} and {} more: they "
+                              "run 1,024 iterations each, ",
+                              between == 3 ? "'A_feeder'" : "'A_3'", more)))
             << found.simulation.limit;
     }
 }
@@ -108,7 +109,7 @@ TEST(LimitRuns, AreFewForManyChannels) {
     EXPECT_LE(found.runs, 3);
     EXPECT_TRUE(found.simulation.limit.ends_with(fmt::format(
         "with more depth (depth) the network takes {} cycles; the mapping gives all these depths, "
-        "'tactus depths' says what they need",
+        "'tactus depths' shows what they need",
         base::thousands(found.remedy->cycles))))
         << found.simulation.limit;
 }

@@ -169,7 +169,7 @@ class Limits : public testing::Test {
         ++said["together"];
         EXPECT_LE(8 * statedCycles(found.limit), 7 * found.cycles);
         const std::string what = found.limit.substr(0, found.limit.find(" limit together: "));
-        for (const char* other : {"requests of", "bytes", "iterations of", "the way along"})
+        for (const char* other : {"requests of", "bytes", "iterations of", "the chain latency of"})
             if (what.find(other) != std::string::npos) return;
         const std::vector<std::string> names = quoted(what);
         const Network changed = network.changed([&](spatial::Network& plan) {

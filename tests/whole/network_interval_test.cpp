@@ -45,10 +45,12 @@ TEST(Interval, IsTheLongerOfRequestsAndDependence) {
 
 TEST(Interval, ADependenceThatHidesRequestsLimits) {
     EXPECT_EQ(limitOf(sumsOfRows(4, 8, atClock)),
-              "limited by a dependence: 8 cycles of operators on s come back after 1 step, so the array begins a "
-              "step every 8 cycles, 505 of 508 in all (3 before the first); a loop without this dependence "
-              "further inside (tile, reorder) gives it more steps");
-    EXPECT_TRUE(limitOf(sumsOfRows(4, 3, atClock)).starts_with("limited by memory requests: kernel 'rows' makes 260 "));
+              "limited by a dependence: the recurrence of s has 8 cycles of operators over 1 step, so the "
+              "array begins a "
+              "step every 8 cycles, 505 of 508 in all (3 before the first); move a loop without this "
+              "dependence inwards (tile, reorder) to give it more steps");
+    EXPECT_TRUE(limitOf(sumsOfRows(4, 3, atClock))
+                    .starts_with("limited by memory requests: kernel 'rows' makes 260 "));
 }
 
 // 32 rows in 64 steps, of which each eighth reads and the last one writes.
@@ -69,9 +71,11 @@ TEST(Interval, WhatCostsMoreIsNamed) {
         const auto cycles = [](int slow) { return 31 + (63 - 8) * slow + 8 * 32 + 1; };
         EXPECT_EQ(cyclesOf(answer), cycles(add));
         const int withoutRequests = 63 * add + 1, withoutDependence = cycles(1);
-        EXPECT_EQ(limitOf(answer).starts_with("limited by memory requests: "), withoutRequests <= withoutDependence)
+        EXPECT_EQ(limitOf(answer).starts_with("limited by memory requests: "),
+                  withoutRequests <= withoutDependence)
             << add << " " << limitOf(answer);
-        EXPECT_EQ(limitOf(answer).starts_with("limited by a dependence: "), withoutRequests > withoutDependence);
+        EXPECT_EQ(limitOf(answer).starts_with("limited by a dependence: "),
+                  withoutRequests > withoutDependence);
     }
 }
 

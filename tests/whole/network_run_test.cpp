@@ -13,7 +13,8 @@ TEST(NetworkRun, MemoryThatTakesTimeSaysWhatLimits) {
     const auto& network = timed.value.at("network");
     EXPECT_EQ(network.at("memory").at(0).at("requests"), 320);
     EXPECT_EQ(network.at("kernels").at(0).at("stalls").at(0).at("cause"), "memory");
-    EXPECT_TRUE(network.at("limit").get<std::string>().starts_with("limited by memory requests: kernel 'gemm'"));
+    EXPECT_TRUE(
+        network.at("limit").get<std::string>().starts_with("limited by memory requests: kernel 'gemm'"));
     EXPECT_FALSE(free.value.contains("network"));
 }
 
@@ -25,18 +26,16 @@ TEST(NetworkRun, WrongFiguresAreRefused) {
         EXPECT_EQ(answer.status, 2);
         return answer.value.at("error").get<std::string>();
     };
-    EXPECT_EQ(errorOf({"--clock", "200"}),
-              "--clock and --bandwidth must be given together");
+    EXPECT_EQ(errorOf({"--clock", "200"}), "--clock and --bandwidth must be given together");
     EXPECT_EQ(errorOf({"--clock", "fast", "--bandwidth", "1"}),
-              "--clock fast: megahertz are a number above 0");
+              "--clock fast: must be a number of megahertz above 0");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "0"}),
-              "--bandwidth 0: gigabytes a second are a number above 0");
+              "--bandwidth 0: must be a number of gigabytes per second above 0");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "1", "--requests", "pe"}),
-              "--requests pe: it is unit or kernel");
-    EXPECT_EQ(errorOf({"--requests", "kernel"}),
-              "--requests is about memory that takes time; add --clock and --bandwidth");
+              "--requests pe: use unit or kernel");
+    EXPECT_EQ(errorOf({"--requests", "kernel"}), "--requests needs --clock and --bandwidth");
     EXPECT_EQ(errorOf({"--clock", "1", "--bandwidth", "1", "--at", "3"}),
-              "--at shows an array whose memory takes no time; leave out --clock");
+              "--at can't be combined with --clock");
 }
 
 // The bytes from memory are those that an isolated expression reads, not those of its value.

@@ -53,7 +53,7 @@ TEST(NetworkView, NeedsAFile) {
     const Answer answer = ask({"array", examplePath("gemm"), "--view", "inside"});
     EXPECT_EQ(answer.status, 2);
     EXPECT_NE(answer.value.at("error").get<std::string>().find(
-                  "--view inside goes with --svg, --png, --pdf, --tikz or --dot"),
+                  "--view inside needs an output file: --svg, --png, --pdf, --tikz or --dot"),
               std::string::npos);
 }
 

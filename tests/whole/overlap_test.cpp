@@ -303,24 +303,24 @@ TEST(Overlap, IsRefusedAtItsPlaceWithTheReason) {
         return std::string();
     };
     EXPECT_EQ(reasonOf(threeMatricesWith(".overlap(E)")),
-              "E: 'E' can't come through FIFOs: this array makes it itself");
-    EXPECT_EQ(reasonOf(threeMatricesWith(".overlap(F)")).substr(0, 38),
-              "F: no array of the mapping makes 'F'; ");
+              "E: 'E' can't pass through FIFOs: this array computes it itself");
+    EXPECT_EQ(reasonOf(threeMatricesWith(".overlap(F)")).substr(0, 41),
+              "F: no array of the mapping computes 'F'; ");
     EXPECT_EQ(reasonOf(threeMatricesWith("; D.overlap(E)")),
-              "E: 'E' can't come through FIFOs: this array does not read it");
+              "E: 'E' can't pass through FIFOs: this array does not read it");
     EXPECT_NE(reasonOf(threeMatricesWith(".overlap(D, E)")).find("overlap(D)"), std::string::npos);
     // Without the stream each PE reads each element of its row N times.
     std::string twice = threeMatricesWith(".overlap(D)");
     twice.erase(twice.find(".localise(D, {0, 1, 0})"), 23);
     twice.replace(twice.rfind("{i, j}, i + j + k"), 17, "{i}, i + 36*j + 6*k");
     EXPECT_EQ(reasonOf(twice),
-              "D: 'D' can't come through FIFOs: PE (0) reads D(0, 0) in cycle 0 and again in cycle 36");
+              "D: 'D' can't pass through FIFOs: PE (0) reads D(0, 0) in cycle 0 and again in cycle 36");
     const std::string data = R"(design d {
       input a[4] : Int(32); output c[4] : Int(32); loops i: 0..4; func X, Y : Int(32);
       X(i) = a(i) + 1; Y(i) = select(a(i) > 0, X(i), 1); c(i) = Y(i);
       mapping m { X.merge_ures(); Y.overlap(X); } })";
     EXPECT_EQ(reasonOf(data),
-              "X: 'X' can't come through FIFOs: data decide which elements are written or read");
+              "X: 'X' can't pass through FIFOs: data decide which elements are written or read");
 }
 
 TEST(Overlap, RefusesWhatNeedsArraysInTurn) {

@@ -26,7 +26,7 @@ TEST(OnPlatform, OtherDigitsAreStatusOneWithTheReason) {
     if (finished.status == 0) GTEST_SKIP() << "this platform has the functions of the C library";
     EXPECT_EQ(finished.status, 1);
     EXPECT_NE(finished.out.find("run on OpenCL: DOES NOT MATCH"), std::string::npos) << finished.out;
-    EXPECT_NE(finished.err.find("cos, sin to the platform"), std::string::npos) << finished.err;
+    EXPECT_NE(finished.err.find("cos, sin depend on the OpenCL platform"), std::string::npos) << finished.err;
 }
 
 TEST(OnPlatform, WithoutOneIsWrongUsage) {

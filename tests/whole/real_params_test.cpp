@@ -70,13 +70,13 @@ TEST(RealParamsWhole, WrongSetsAreRefused) {
         EXPECT_EQ(answer.status, 2) << set;
         return answer.value.value("error", "");
     };
-    EXPECT_EQ(errorOf("N=0.5"), "--set N=0.5: N is an integer; a param with a fraction has one in the "
+    EXPECT_EQ(errorOf("N=0.5"), "--set N=0.5: N is an integer param; to use a fraction write one in the "
                                 "design, as in `param N = 0.5;`");
     EXPECT_EQ(errorOf("beta=0.5"), "--set beta: the design has no param of that name");
     for (const char* wrong : {"alpha=", "alpha=x", "alpha=0.5x", "alpha=1e999", "alpha=nan", "alpha=1.2.3",
                               "alpha=.", "alpha=e5"})
         EXPECT_EQ(errorOf(wrong),
-                  fmt::format("--set {}: the value is no integer of 64 bits and no decimal fraction", wrong));
+                  fmt::format("--set {}: the value must be a 64-bit integer or a decimal fraction", wrong));
 }
 
 TEST(RealParamsWhole, AreNamedConstantsInExportedCode) {

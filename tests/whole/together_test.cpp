@@ -55,7 +55,7 @@ TEST(FindingsTogether, OfATiledPairHmm) {
     EXPECT_EQ(countIn(together, "note [long-link]"), 1);
     EXPECT_EQ(countIn(together, "note [broadcast]"), 1);
     EXPECT_NE(text.find(fmt::format(
-                  "{} findings of this kind on mapping by_read (--verbose shows each in full)", links)),
+                  "{} findings of this kind on mapping by_read (--verbose shows all in full)", links)),
               std::string::npos)
         << text;
     // The table has a line for each of the others, ten at most, without what all of them end with.

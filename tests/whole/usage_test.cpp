@@ -22,8 +22,8 @@ TEST(Usage, NamesThatDoNotExist) {
 TEST(Usage, OptionsThatCannotBeMeant) {
     const std::string gemm = examplePath("gemm");
     expectUsage({"evaluate", gemm, "--inputs", "/no/such/folder"}, "no such folder");
-    expectUsage({"evaluate", gemm, "--seed", "-1"}, "'-1' is no number");
-    expectUsage({"evaluate", gemm, "--seed", "18446744073709551616"}, "is no number");
+    expectUsage({"evaluate", gemm, "--seed", "-1"}, "'-1' is not a number");
+    expectUsage({"evaluate", gemm, "--seed", "18446744073709551616"}, "is not a number");
     EXPECT_EQ(ask({"evaluate", gemm, "--seed", "18446744073709551615"}).status, 0);
     for (const char* pe : {"3", "8,0", "1,x", "0,0,0", "0,0,", ",0,0", "0,,0", "0,99999999999999999999"})
         expectUsage({"simulate", gemm, "--at", "3", "--pe", pe},
@@ -31,8 +31,8 @@ TEST(Usage, OptionsThatCannotBeMeant) {
                                 "its PEs have 2 coordinates: 0 to 7, 0 to 7",
                                 pe));
     for (const char* at : {"99999999999999999999", "-99999999999999999999", "1.5", "0x1"})
-        expectUsage({"simulate", gemm, "--at", at}, fmt::format("--at: '{}' is no integer of 64 bits", at));
-    expectUsage({"array", gemm, "--latency", "add=3,"}, "an operator and its cycles are written as in");
+        expectUsage({"simulate", gemm, "--at", at}, fmt::format("--at: '{}' is not a 64-bit integer", at));
+    expectUsage({"array", gemm, "--latency", "add=3,"}, "write operators with their cycles, as in");
 }
 
 TEST(Usage, WhatIsSetTwice) {
@@ -41,7 +41,7 @@ TEST(Usage, WhatIsSetTwice) {
         expectUsage({command, gemm, "--set", "K=3", "--set", "I=3", "--set", "K=4"},
                     "--set K=4: 'K' is set twice");
     expectUsage({"array", gemm, "--set", "K=3", "--set", "K=3.5"}, "--set K=3.5: 'K' is set twice");
-    expectUsage({"array", gemm, "--latency", "add=3,add=5"}, "'add' is there twice");
+    expectUsage({"array", gemm, "--latency", "add=3,add=5"}, "'add' is given twice");
 }
 
 TEST(Usage, NamesOfAnyLengthStandInColumns) {

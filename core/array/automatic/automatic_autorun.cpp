@@ -60,7 +60,7 @@ std::vector<std::string> touchedBy(const Model& model, spatial::KernelId kernel)
 void addAutorun(const Model& model, std::vector<Automatic>& list) {
     const auto add = [&](const std::string& where, const std::vector<std::string>& touched) {
         list.push_back({Automatic::What::Autorun, where, touched.empty(),
-                        touched.empty() ? "it touches no memory, so it needs no argument and no start"
+                        touched.empty() ? "it accesses no memory, so it needs no arguments and no start"
                                         : fmt::format("the host starts it with the {} of {}",
                                                       touched.size() == 1 ? "address" : "addresses",
                                                       fmt::join(touched, ", "))});

@@ -126,14 +126,14 @@ Automatic verdict(const std::string& operand, const Tiles& tiles, const Way& way
     Automatic one{Automatic::What::DrainOverlap, operand, false, {}};
     const std::int64_t drain = base::multiply(way.sharers, tiles.results);
     const std::string leave =
-        fmt::format("{} share the way of {} each: {}", base::counted(way.sharers, "PE"),
+        fmt::format("{} share a chain with {} each: {}", base::counted(way.sharers, "PE"),
                     base::counted(tiles.results, "result"), base::counted(drain, "cycle"));
     if (isOnePe) {
-        one.reason = "one PE hands it over: results leave as they are made";
+        one.reason = "one PE sends it: results leave as they are computed";
     } else if (!way.isGathered) {
-        one.reason = "nothing gathers it: a result leaves as soon as it is made";
+        one.reason = "it is not gathered: a result leaves as soon as it is computed";
     } else if (way.sharers == 1) {
-        one.reason = "it is gathered in vectors: results leave as they are made";
+        one.reason = "it is gathered in vectors: results leave as they are computed";
     } else if (tiles.number == 1) {
         one.reason = leave + ", and there is one tile only";
     } else if (drain > tiles.steps) {

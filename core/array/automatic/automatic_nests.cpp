@@ -40,7 +40,7 @@ std::string dependenceOf(const Process& process) {
             return fmt::format("the bounds of '{}' depend on '{}'", process.loops[loops.back()].name,
                                process.loops[loops[loops.size() - 2]].name);
     }
-    return "its bounds are no constants";
+    return "its bounds are not constant";
 }
 
 bool isFiller(const spatial::Network& plan, spatial::ProcessId process) {
@@ -103,8 +103,7 @@ void addPredication(const Model& model, std::vector<Automatic>& list) {
         } else if (const auto busiest = busiestUnit(process, {})) {
             list.push_back(
                 {What::Predication, process.name, false,
-                 fmt::format("bounds stay bounds: {} of {} of {} would do nothing, more than a "
-                             "quarter",
+                 fmt::format("bounds are kept: {} of {} of {} would do nothing, more than a quarter",
                              base::thousands(busiest->all - busiest->works),
                              base::counted(busiest->all, "iteration"),
                              process.spaceLoops() > 0 ? "unit " + polyhedra::toString(busiest->unit)

@@ -155,7 +155,7 @@ class Conditions {
         if (hasUnknown(*formula)) {
             control.from = Control::From::Data;
         } else if (!isAffine) {
-            control.reason = "it divides";
+            control.reason = "it contains a division";
         } else if (isConstantAlong(forms, withinPe_)) {
             control.from = Control::From::Place;
         } else if (isConstantAlong(forms, withinStep_)) {
@@ -186,12 +186,12 @@ class Conditions {
             takeBestLink(control, forms, isDomain);
         } catch (const base::Overflow&) {
             control.from = Control::From::Own;
-            control.reason = "its numbers leave 64 bits";
+            control.reason = "its numbers do not fit in 64 bits";
         }
     }
 
     void takeBestLink(Control& control, const std::vector<AffineForm>& forms, bool isDomain) const {
-        control.reason = "no link leads where it is the same";
+        control.reason = "no link leads to a PE with the same condition";
         for (const LinkFamily& link : model_.links) {
             const bool stays = base::isZero(link.displacement);
             if (stays || link.delay == 0) continue;
@@ -200,7 +200,7 @@ class Conditions {
                 if (!isConstantAlong(forms, vector)) continue;
                 if (!isClosed(vector, link.displacement, false) ||
                     (isDomain && !isClosed(vector, link.displacement, true))) {
-                    control.reason = "neighbours are not at work one behind the other";
+                    control.reason = "neighbours do not work one after the other";
                     continue;
                 }
                 if (control.from == Control::From::Neighbour && control.delay <= link.delay) continue;
@@ -219,12 +219,12 @@ class Conditions {
 
     // The reason why no bit can travel anywhere in the array; empty if there is none.
     std::string obstacle() const {
-        if (!model_.inner.empty()) return "lanes differ";
-        if (model_.network) return "PEs also count when tokens come and go";
+        if (!model_.inner.empty()) return "it differs between lanes";
+        if (model_.network) return "PEs also count tokens";
         Matrix rows = model_.map.spaceRows();
         std::ranges::copy(model_.map.scheduleRows(), std::back_inserter(rows));
         // Rows of less than full rank have no inverse: no form gives the iteration by PE and step.
-        if (polyhedra::rank(rows) < loops_) return "a PE looks for its iteration";
+        if (polyhedra::rank(rows) < loops_) return "a PE searches for its iteration";
         const auto travels = [](const LinkFamily& link) {
             return std::ranges::any_of(link.displacement, [](std::int64_t d) { return d != 0; });
         };

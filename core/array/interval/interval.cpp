@@ -187,7 +187,7 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
             // A legal map has no cycles of wires, but guards that exclude them are not known here.
             if (interval.because->steps == 0)
                 return undecided(fmt::format(
-                    "without its guards, {} would need {} own value in the same step",
+                    "without its guards, {} would depend on {} own value in the same step",
                     fmt::join(interval.funcs, " and "), interval.funcs.size() == 1 ? "its" : "their"));
             interval.cycles = std::max<std::int64_t>(
                 1, base::ceilDivide(interval.because->latency, interval.because->steps));
@@ -212,8 +212,9 @@ Figure fillOf(const Model& model, const Latencies& latencies, const InitiationIn
 
 std::string InitiationInterval::sentence() const {
     if (!because) return {};
-    return fmt::format("{} of operators on {} come back after {}", base::counted(because->latency, "cycle"),
-                       fmt::join(funcs, ", "), base::counted(because->steps, "step"));
+    return fmt::format("the recurrence of {1} has {0} of operators over {2}",
+                       base::counted(because->latency, "cycle"), fmt::join(funcs, ", "),
+                       base::counted(because->steps, "step"));
 }
 
 std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval) {

@@ -40,7 +40,7 @@ struct InitiationInterval {
     // The recurrence that asks for it; nothing if no dependence asks for more than one.
     std::optional<Recurrence> because = {};
     std::vector<std::string> funcs = {}; // whose values its dependences carry, in the order of the text
-    std::string sentence() const;        // "4 cycles of operators on Z come back after 1 step"; empty
+    std::string sentence() const;        // "the recurrence of Z has 4 cycles of operators over 1 step"; empty
 };
 
 // The interval by the reads of the array's system, each with the longest way through operators to its

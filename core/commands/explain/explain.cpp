@@ -51,10 +51,9 @@ static Report explainAll(const Options& options) {
 
 Report explain(const Options& options) {
     if (options.subject.empty()) return explainAll(options);
-    if (!options.markdown.empty())
-        return usageError(options, "--markdown writes all codes; name none of them");
+    if (!options.markdown.empty()) return usageError(options, "--markdown writes all codes, so give no code");
     const auto kind = diagnostics::kindOfCode(options.subject);
-    if (!kind) return usageError(options, fmt::format("there is no diagnostic '{}'", options.subject));
+    if (!kind) return usageError(options, fmt::format("unknown diagnostic '{}'", options.subject));
     const diagnostics::KindInfo& info = diagnostics::info(*kind);
     const std::string_view example = diagnostics::exampleOf(*kind);
     if (options.json)

@@ -30,17 +30,17 @@ class Sentences {
     }
 
     std::string dependence() const {
-        return fmt::format("limited by a dependence: {}, so the array begins a step every {}, {} of {} in "
-                           "all{}; a loop without this dependence further inside (tile, reorder) gives it "
-                           "more steps",
-                           found_.interval.sentence(), base::counted(found_.interval.cycles, "cycle"),
-                           base::thousands(found_.own), base::thousands(found_.cycles), rest());
+        return fmt::format(
+            "limited by a dependence: {}, so the array begins a step every {}, {} of {} in "
+            "all{}; move a loop without this dependence inwards (tile, reorder) to give it more steps",
+            found_.interval.sentence(), base::counted(found_.interval.cycles, "cycle"),
+            base::thousands(found_.own), base::thousands(found_.cycles), rest());
     }
 
     std::string waiting() const { return "limited by waiting: " + waits(); }
 
     std::string filling() const {
-        return fmt::format("limited by filling: the array's first step waits for cycle {} of {}{}",
+        return fmt::format("limited by filling: the array's first step waits until cycle {} of {}{}",
                            base::thousands(before_), base::thousands(found_.cycles), firstBank());
     }
 
@@ -112,7 +112,7 @@ class Sentences {
         add(!what.askingOnce.empty(), "requests of ", namesOf(plan_.kernels, what.askingOnce), "");
         add(what.bandwidth > 1, "bytes", "", "");
         add(!what.quick.empty(), "iterations of ", namesOf(plan_.kernels, what.quick), "");
-        add(!what.near.empty(), "the way along ", namesOf(plan_.channels, what.near), "");
+        add(!what.near.empty(), "the chain latency of ", namesOf(plan_.channels, what.near), "");
         return fmt::format("{} limit together: {}; none of these alone costs much, without all of them the "
                            "network takes {}{}",
                            base::listed(parts), waits(), base::counted(found_.without, "cycle"),
@@ -140,7 +140,7 @@ class Sentences {
         if (array_.lost() > 0)
             parts.push_back(fmt::format("the array waits {}, {}", share(array_.lost()), waitText()));
         if (before_ > array_.lost())
-            parts.push_back(fmt::format("the array's first step waits for cycle {} of {}",
+            parts.push_back(fmt::format("the array's first step waits until cycle {} of {}",
                                         base::thousands(before_), base::thousands(found_.cycles)));
         if (behind_ > array_.lost())
             parts.push_back(fmt::format("{} come after the array's last step", share(behind_)));
@@ -193,7 +193,7 @@ class Sentences {
         for (const spatial::ChannelId id : ids)
             if (plan_.channels[id].depthIsGiven) given.push_back(id);
         const std::string needs =
-            fmt::format("'tactus depths' says what {}", ids.size() == 1 ? "it needs" : "they need");
+            fmt::format("'tactus depths' shows what {}", ids.size() == 1 ? "it needs" : "they need");
         if (given.empty()) return needs;
         if (ids.size() == 1)
             return fmt::format("the mapping gives channel {} a depth of {}, {}",
@@ -298,8 +298,8 @@ std::string bottleneckText(const Bottleneck& found, const NetworkSimulation& sim
     case Cause::Bytes:
         return "limited by memory bandwidth: " + bytesText(found);
     case Cause::Memory:
-        return fmt::format("limited by memory requests and bandwidth: {}; {}", requestsText(found, *plan, model),
-                           bytesText(found));
+        return fmt::format("limited by memory requests and bandwidth: {}; {}",
+                           requestsText(found, *plan, model), bytesText(found));
     case Cause::Kernels:
         return text.kernels();
     case Cause::Hops:

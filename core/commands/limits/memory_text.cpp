@@ -15,7 +15,7 @@ using bottleneck::Requests;
 
 std::string bytesText(const Bottleneck& found) {
     return fmt::format(
-        "{} go to and from memory in {}, {:.0f} % of what it can{}", base::counted(found.bytes, "byte"),
+        "{} go to and from memory in {}, {:.0f} % of its bandwidth{}", base::counted(found.bytes, "byte"),
         base::counted(found.cycles, "cycle"), 100 * found.bandwidth,
         found.loadsAgain ? "; more reuse on the chip (tile, remove, buffer) makes them fewer" : "");
 }
@@ -46,11 +46,11 @@ std::string sideBySideText(const spatial::Network& plan, spatial::KernelId id,
     }
     std::string text;
     if (!wide.empty())
-        text = fmt::format("; '{}' moves {} in an iteration, and a request is at most {}: PEs side by side "
-                           "(a loop of the space) make one each",
-                           kernel.name, base::listed(wide), simulate::requestBytes);
+        text = fmt::format(
+            "; '{}' moves {} in an iteration, and a request at most {}: PEs along a space loop make one each",
+            kernel.name, base::listed(wide), simulate::requestBytes);
     if (names.size() > 1)
-        text += fmt::format("; isolated apart ({}), {} have a kernel each",
+        text += fmt::format("; isolate them separately ({}) to give {} a kernel each",
                             kernel.role == spatial::Kernel::Role::Consumer ? "isolate_consumer"
                                                                            : "isolate_producer",
                             base::listed(names));
@@ -88,8 +88,8 @@ std::string requestsText(const Bottleneck& found, const spatial::Network& plan, 
         if (one.kernel != plan.array && !one.hasLanesApart)
             text += sideBySideText(plan, one.kernel, one.accesses, found.isPerKernel);
     if (std::ranges::any_of(found.requests, &Requests::hasLanesApart))
-        text += "; lanes along the innermost dimension (vectorize) share one, as does what the host has put "
-                "in order (place)";
+        text += "; lanes along the innermost dimension (vectorize) share one, and so do tensors that the "
+                "host has ordered (place)";
     return text;
 }
 

@@ -14,7 +14,7 @@ tl::expected<DataChoices, std::string> dataChoicesOf(const Options& options) {
         auto choice = evaluate::choiceNamed(std::string_view(data).substr(equals + 1));
         if (!choice) return tl::unexpected(fmt::format("--data {}: {}", data, choice.error()));
         if (!choices.try_emplace(name, std::move(*choice)).second)
-            return tl::unexpected(fmt::format("--data {}: the data of '{}' are chosen twice", data, name));
+            return tl::unexpected(fmt::format("--data {}: the data of '{}' are given twice", data, name));
     }
     return choices;
 }

@@ -15,17 +15,16 @@ constexpr std::int64_t most = 1000;
 std::string add(array::Latencies& latencies, std::string_view one, std::string_view all) {
     const std::size_t equals = one.find('=');
     if (equals == std::string_view::npos)
-        return fmt::format("--latency {}: an operator and its cycles are written as in add=4,mul=2", all);
+        return fmt::format("--latency {}: write operators with their cycles, as in add=4,mul=2", all);
     const std::string_view name = one.substr(0, equals), number = one.substr(equals + 1);
     const auto names = array::latencyNames();
     if (std::ranges::find(names, name) == names.end())
-        return fmt::format("--latency {}: there is no operator '{}'; there are {}", one, name,
-                           fmt::join(names, ", "));
+        return fmt::format("--latency {}: unknown operator '{}'; use {}", one, name, fmt::join(names, ", "));
     const auto cycles = numberOf<std::int64_t>(number);
     if (!cycles || *cycles < 0 || *cycles > most)
-        return fmt::format("--latency {}: cycles are a whole number from 0 to {}", one, most);
+        return fmt::format("--latency {}: cycles must be an integer from 0 to {}", one, most);
     if (!latencies.cycles.emplace(name, *cycles).second)
-        return fmt::format("--latency {}: '{}' is there twice", one, name);
+        return fmt::format("--latency {}: '{}' is given twice", one, name);
     return {};
 }
 

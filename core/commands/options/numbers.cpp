@@ -5,7 +5,7 @@
 namespace tactus::commands {
 
 std::string wrongUnsigned(std::string_view text) {
-    return numberOf<std::uint64_t>(text) ? "" : fmt::format("'{}' is no number from 0 to 2^64 - 1", text);
+    return numberOf<std::uint64_t>(text) ? "" : fmt::format("'{}' is not a number from 0 to 2^64 - 1", text);
 }
 
 std::vector<std::string_view> commaSeparated(std::string_view text) {

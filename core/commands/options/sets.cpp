@@ -20,7 +20,7 @@ static std::string add(Sets& sets, const std::string& set) {
     else if (written.find_first_of(".eE") != std::string::npos && ure::ofLiteral(ure::floatType(64), written))
         sets.reals[name] = written;
     else
-        return fmt::format("--set {}: the value is no integer of 64 bits and no decimal fraction", set);
+        return fmt::format("--set {}: the value must be a 64-bit integer or a decimal fraction", set);
     return {};
 }
 

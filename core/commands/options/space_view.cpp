@@ -19,8 +19,9 @@ tl::expected<draw::Turn, std::string> turnOf(const std::string& text) {
         if (const auto angle = numberOf<double>(part); angle && std::isfinite(*angle))
             angles.push_back(*angle);
     if (angles.size() != 2 || parts.size() != 2 || std::abs(angles[0]) > 360 || std::abs(angles[1]) > 90)
-        return tl::unexpected(fmt::format(
-            "--turn {}: two angles in degrees, as in 35,24; the first is at most 360, the second 90", text));
+        return tl::unexpected(fmt::format("--turn {}: expected two angles in degrees, as in 35,24; the first "
+                                          "at most 360, the second at most 90",
+                                          text));
     return draw::Turn{angles[0] * degree, angles[1] * degree};
 }
 
@@ -37,14 +38,14 @@ tl::expected<std::vector<std::size_t>, std::string> axesOf(const std::string& te
         const auto loop = loopNamed(loops, name);
         const bool isTwice = loop && std::ranges::find(axes, *loop) != axes.end();
         if (!loop || isTwice)
-            return tl::unexpected(isTwice ? fmt::format("--axes {}: {} is there twice", text, name)
-                                          : fmt::format("--axes {}: '{}' is none of the loops {}", text, name,
-                                                        fmt::join(loops, ", ")));
+            return tl::unexpected(isTwice ? fmt::format("--axes {}: {} is given twice", text, name)
+                                          : fmt::format("--axes {}: '{}' is not a loop; the loops are {}",
+                                                        text, name, fmt::join(loops, ", ")));
         axes.push_back(*loop);
     }
     const std::size_t most = std::min<std::size_t>(3, loops.size());
     if (axes.size() > most)
-        return tl::unexpected(fmt::format("--axes {}: at most {} loops are drawn", text, most));
+        return tl::unexpected(fmt::format("--axes {}: at most {} loops can be drawn", text, most));
     return axes;
 }
 
@@ -59,7 +60,7 @@ pointOf(const std::string& text, const std::vector<std::string>& loops, const dr
             sign == std::string_view::npos ? std::nullopt : numberOf<std::int64_t>(part.substr(sign + 1));
         if (!loop || !value)
             return tl::unexpected(
-                fmt::format("--slice {}: '{}' is no loop with a value, as in {}=0; the loops are {}", text,
+                fmt::format("--slice {}: '{}' is not a loop with a value, as in {}=0; the loops are {}", text,
                             part, loops.back(), fmt::join(loops, ", ")));
         if (std::ranges::find(usual.axes, *loop) != usual.axes.end())
             return tl::unexpected(
@@ -77,7 +78,7 @@ std::string wrongSpaceOption(const Options& options) {
                                         {"--axes", !options.axes.empty()},
                                         {"--slice", !options.slice.empty()},
                                         {"--as-written", options.asWritten}})
-        if (isGiven) return fmt::format("{} goes with --view space", name);
+        if (isGiven) return fmt::format("{} needs --view space", name);
     return {};
 }
 
@@ -97,7 +98,8 @@ tl::expected<driver::Wish, std::string> wishOf(const Options& options,
     const auto usual = driver::iterationSpaceOf(mapping, wish.part);
     if (!usual) return wish;
     if (options.asWritten && !usual->canBeAsWritten)
-        return tl::unexpected(std::string("--as-written: the design has no streams that can be followed"));
+        return tl::unexpected(
+            std::string("--as-written: the design has no streams that Tactus can trace back"));
     if (options.slice.empty()) return wish;
     const auto at = pointOf(options.slice, loops, *usual);
     if (!at) return tl::unexpected(at.error());

@@ -92,8 +92,7 @@ std::string automaticText(const array::Model& model) {
 // "  cycles               61: 16 steps, one every 4 cycles", and why.
 std::string cyclesText(const array::Model& model, const Interval& interval) {
     if (!interval) return fmt::format("  cycles               {}\n", base::thousands(model.cycles));
-    const std::string why =
-        interval->because ? interval->sentence() : "no value comes back through operators";
+    const std::string why = interval->because ? interval->sentence() : "no recurrence through operators";
     return fmt::format("  cycles               {}: {}, one every {}\n  initiation interval  {}: {}\n"
                        "  fill                 {}\n",
                        base::thousands(cyclesOf(model, interval)), base::counted(model.cycles, "step"),
@@ -106,7 +105,7 @@ std::string cyclesText(const array::Model& model, const Interval& interval) {
 std::string fillText(const array::Figure& fill) {
     return fill
                ? fmt::format("up to {} more to fill the pipelines between PEs", base::counted(*fill, "cycle"))
-               : "undecided: the array has too many PEs to follow values through their pipelines";
+               : "undecided: the array has too many PEs to trace values through their pipelines";
 }
 
 std::string arrayText(const array::Model& model, const Interval& interval) {

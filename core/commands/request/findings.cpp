@@ -66,7 +66,7 @@ std::string render(const text::SourceBuffer& source, const Group& group) {
     if (group.size() == 1) return text;
     return text +
            fmt::format(
-               "    {} findings of this kind on mapping {} (--verbose shows each in full); the others:\n",
+               "    {} findings of this kind on mapping {} (--verbose shows all in full); the others:\n",
                group.size(), group.front()->mapping) +
            table(source, group);
 }

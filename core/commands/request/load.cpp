@@ -85,10 +85,9 @@ std::optional<std::string> straySet(const driver::Analysis& analysis, const Opti
     for (const auto& [name, value] : sets.reals) {
         if (!isParam(name)) return fmt::format("{}: the design has no param of that name", name);
         if (!isReal(name))
-            return fmt::format(
-                "{}={}: {} is an integer; a param with a fraction has one in the design, as in "
-                "`param {} = {};`",
-                name, value, name, name, value);
+            return fmt::format("{}={}: {} is an integer param; to use a fraction write one in the design, as "
+                               "in `param {} = {};`",
+                               name, value, name, name, value);
     }
     return std::nullopt;
 }
@@ -104,14 +103,14 @@ std::vector<std::string> namesOf(const Range& range) {
 std::optional<std::string> choose(Loaded& loaded, const Options& options) {
     loaded.design = loaded.analysis.design(options.design);
     if (!loaded.design && !options.design.empty())
-        return fmt::format("there is no design '{}' in {} (there is: {})", options.design, options.subject,
+        return fmt::format("no design '{}' in {}; it has {}", options.design, options.subject,
                            quotedList(namesOf(loaded.analysis.designs)));
     if (!loaded.design) return std::nullopt;
     loaded.arrays = driver::arraysNamed(*loaded.design, options.mapping);
     if (!loaded.arrays.empty() || options.mapping.empty()) return std::nullopt;
     // A design with errors has no mappings yet; that is said first.
     if (!loaded.design->system) return std::nullopt;
-    return fmt::format("design '{}' has no mapping '{}' (it has: {})", loaded.design->name, options.mapping,
+    return fmt::format("design '{}' has no mapping '{}'; it has {}", loaded.design->name, options.mapping,
                        quotedList(namesOf(loaded.design->mappings)));
 }
 
@@ -156,16 +155,15 @@ diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver:
 std::string oneArrayOnly(const Loaded& loaded, std::string_view what) {
     std::vector<std::string> names;
     for (const driver::MappingAnalysis* array : loaded.arrays) names.push_back(array->name);
-    return fmt::format("mapping '{}' makes {} arrays, and {} is of one: choose it with --mapping ({})",
+    return fmt::format("mapping '{}' makes {} arrays, but {} takes one: choose it with --mapping ({})",
                        loaded.arrays.front()->mapping(), names.size(), what, quotedList(names));
 }
 
 std::string noneOverlaps(const Loaded& loaded, std::string_view what) {
     if (loaded.arrays.size() == 1 || !loaded.arrays.front()->begins) return {};
-    return fmt::format(
-        "mapping '{}' overlaps arrays, and {} takes arrays that run one after the other; leave out "
-        "overlap, or choose one array with --mapping {}",
-        loaded.arrays.front()->mapping(), what, loaded.arrays.front()->name);
+    return fmt::format("mapping '{}' overlaps arrays, but {} takes arrays that run one after the other; "
+                       "remove overlap, or choose one array with --mapping {}",
+                       loaded.arrays.front()->mapping(), what, loaded.arrays.front()->name);
 }
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
@@ -174,10 +172,10 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     std::error_code ignored;
     if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
         return tl::unexpected(
-            usageError(options, fmt::format("--inputs {}: there is no such folder", options.inputs)));
+            usageError(options, fmt::format("--inputs {}: no such folder", options.inputs)));
     if (!formatNamed(options.dataFormat))
-        return tl::unexpected(usageError(
-            options, fmt::format("--format {}: data are written as npy or csv", options.dataFormat)));
+        return tl::unexpected(
+            usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     driver::Request request;

@@ -9,7 +9,7 @@ namespace tactus::commands {
 
 // The places of the PEs, as a sentence: "its PEs have 2 coordinates: 0 to 3, 0 to 4".
 static std::string placesOf(const array::Model& model) {
-    if (model.dimensions() == 0) return "it is a single one, which needs no --pe";
+    if (model.dimensions() == 0) return "it has a single one, which needs no --pe";
     std::vector<std::string> extents;
     for (std::size_t row = 0; row < model.dimensions(); ++row)
         extents.push_back(fmt::format("{} to {}", model.lower[row], model.lower[row] + model.shape[row] - 1));
@@ -53,7 +53,7 @@ tl::expected<evaluate::Tensors, Report> dataOf(const Options& options, const Loa
     evaluate::Inputs data = driver::makeInputs(*loaded.design, *loaded.arrays.front(), inputs->request, {});
     if (hasError(data.diagnostics))
         return tl::unexpected(
-            failure(options, *loaded.analysis.source, data.diagnostics, "the data are wrong"));
+            failure(options, *loaded.analysis.source, data.diagnostics, "the data have errors"));
     return driver::arrayInputs(model, std::move(data.tensors), {});
 }
 

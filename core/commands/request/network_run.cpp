@@ -144,21 +144,20 @@ nlohmann::json bottleneckJson(const std::optional<bottleneck::Bottleneck>& found
 
 tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options) {
     if (!options.requests.empty() && options.requests != "unit" && options.requests != "kernel")
-        return tl::unexpected(fmt::format("--requests {}: it is unit or kernel", options.requests));
+        return tl::unexpected(fmt::format("--requests {}: use unit or kernel", options.requests));
     if (options.clock.empty() && options.bandwidth.empty()) {
         if (options.requests.empty()) return std::nullopt;
-        return tl::unexpected(
-            std::string("--requests is about memory that takes time; add --clock and --bandwidth"));
+        return tl::unexpected(std::string("--requests needs --clock and --bandwidth"));
     }
     if (options.clock.empty() || options.bandwidth.empty())
-        return tl::unexpected(
-            std::string("--clock and --bandwidth must be given together"));
+        return tl::unexpected(std::string("--clock and --bandwidth must be given together"));
     const auto clock = scaled(options.clock, 1e6), bandwidth = scaled(options.bandwidth, 1e9);
     if (!clock)
-        return tl::unexpected(fmt::format("--clock {}: megahertz are a number above 0", options.clock));
-    if (!bandwidth)
         return tl::unexpected(
-            fmt::format("--bandwidth {}: gigabytes a second are a number above 0", options.bandwidth));
+            fmt::format("--clock {}: must be a number of megahertz above 0", options.clock));
+    if (!bandwidth)
+        return tl::unexpected(fmt::format("--bandwidth {}: must be a number of gigabytes per second above 0",
+                                          options.bandwidth));
     return simulate::MemoryModel{*clock, *bandwidth, options.requests == "kernel"};
 }
 

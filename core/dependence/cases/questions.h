@@ -8,7 +8,7 @@ namespace tactus::dependence {
 struct Cancelled {}; // Budget::stop was asked for
 struct Undecided {}; // the budget does not suffice, or there are too many pieces
 
-// More pieces than this for one read are too intricate (docs/theory/dependences.md).
+// More pieces than this for one read are too complex (docs/theory/dependences.md).
 inline constexpr std::size_t pieceLimit = 256;
 
 class Questions {

@@ -47,12 +47,12 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
                                *here);
         }
     }
-    return "a func is read at the same distance everywhere, so its value has to be handed on step by step";
+    return "a func must be read at the same distance everywhere, so hand its value on step by step";
 }
 
 std::string orMeantText(const ure::System& system, const UndefinedRead& family) {
     const std::string meant = meantText(system, family);
-    return meant.empty() ? meant : fmt::format("; or is {} meant?", meant);
+    return meant.empty() ? meant : fmt::format("; did you mean {}?", meant);
 }
 
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const Point& first) {

@@ -15,8 +15,8 @@ struct MemoryReads {
     // of conditions, as for X(2*i + 3*j), all that have a value in the box around them.
     std::map<ure::VariableId, polyhedra::Union> points;
     bool mayReadUndefined = false; // some read finds no value, or may find none
-    bool isComplete = true;        // else `points` are not all: some read was too intricate
-    // Those reads, and what is too intricate. Each begins in an equation of `reader`, in the same order.
+    bool isComplete = true;        // else `points` are not all: some read was too complex
+    // Those reads, and what is too complex. Each begins in an equation of `reader`, in the same order.
     diagnostics::List diagnostics;
     std::vector<ure::EquationId> readers;
 };

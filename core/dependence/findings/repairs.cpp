@@ -156,7 +156,7 @@ Fix guardFix(const ure::System& system, const UndefinedRead& family, const std::
             {place, fmt::format("select({}, {}, {})", condition, value, system.source->text(place))});
     const std::string& written = fix.edits.front().replacement;
     fix.title = isOneLine(written) ? fmt::format("write '{}'", written)
-                                   : fmt::format("begin with {} where {}", value, condition);
+                                   : fmt::format("start with {} where {}", value, condition);
     return fix;
 }
 

@@ -94,10 +94,10 @@ std::string conditionText(std::string text) {
 
 // Why a guard is left to the run.
 const char* whyDoubtful(bool onData) {
-    return onData ? "data decide" : "the guard takes too many values to go through";
+    return onData ? "data decide" : "the guard has too many values to enumerate";
 }
 const char* whichGuard(bool onData) {
-    return onData ? "on data" : "that takes too many values to go through";
+    return onData ? "on data" : "with too many values to enumerate";
 }
 
 bool isIdentity(const std::vector<AffineForm>& point) {
@@ -220,7 +220,7 @@ Witness Report::witnessOf(const UndefinedRead& family, const Point& point,
     if (chain.size() < 2) return witness;
     std::vector<Witness::Point> way;
     for (const Reach::Step& step : chain) way.push_back(pointOf(step.equation, step.at));
-    witness.text += "; it reaches the output by " + chainText(way);
+    witness.text += "; it reaches the output through " + chainText(way);
     witness.points.insert(witness.points.end(), way.begin() + 1, way.end());
     return witness;
 }
@@ -385,7 +385,7 @@ void Report::checkedWhenRunning(const Read& read, std::size_t dimension) {
     const ure::Tensor& tensor = system_.tensors[site.tensor];
     const bool onData = readsData(system_, site.operands[dimension]);
     add(make(Kind::InputCheckedWhenRunning, system_.spanOf(site.operands[dimension]), dimension + 1,
-             targetText(site, nullptr), onData ? "depends on data" : "takes too many values to go through",
+             targetText(site, nullptr), onData ? "depends on data" : "has too many values to enumerate",
              tensor.extents[dimension] - 1));
 }
 

@@ -60,15 +60,14 @@ evaluate::Comparison compare(const ure::System& system, const Expected& expected
 
 std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison) {
     if (!comparison.matches && !comparison.first)
-        return "proves nothing: nothing was compared, since every element of the outputs is undefined";
+        return "not verified: every element of the outputs is undefined, so nothing was compared";
     if (!comparison.matches) return "DOES NOT MATCH";
     if (expected.bounds.largest == 0) return "matches direct evaluation";
     const std::string what = fmt::format("the mapping re-orders a {}", expected.bounds.what);
     if (std::isinf(expected.bounds.largest))
-        return fmt::format(
-            "matches direct evaluation, but not within a bound: {}, and a part of it may leave "
-            "the type's range in one order only",
-            what);
+        return fmt::format("matches direct evaluation, but no bound is known: {}, and a partial result may "
+                           "overflow in one order only",
+                           what);
     return fmt::format("matches direct evaluation within {:.3g} ({}), largest difference {:.3g}",
                        expected.bounds.largest, what, comparison.maxError);
 }

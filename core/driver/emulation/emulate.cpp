@@ -126,7 +126,8 @@ class Emulation {
         // mistake of the program.
         if (!std::ranges::equal(declared->outputs, unlimited->outputs, {}, &evaluate::TensorValues::values,
                                 &evaluate::TensorValues::values))
-            return Failure("the exported program computes something else with channels of unlimited depth");
+            return Failure(
+                "the exported program computes different results with channels of unlimited depth");
         return declared;
     }
 

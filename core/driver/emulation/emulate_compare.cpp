@@ -47,12 +47,11 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, con
 
 std::string undefinedSentence(const Checked& checked) {
     if (checked.undefined == 0) return {};
-    return fmt::format(
-        "{} of the outputs {} undefined in the design and {} not compared, {} first: exported code has "
-        "no mark for undefined values and gives some number there",
-        checked.undefined == 1 ? "1 element" : fmt::format("{} elements", checked.undefined),
-        checked.undefined == 1 ? "is" : "are", checked.undefined == 1 ? "was" : "were",
-        checked.firstUndefined);
+    return fmt::format("{} of the outputs {} undefined in the design and {} not compared, {} first: exported "
+                       "code can't mark undefined values and writes an arbitrary number there",
+                       checked.undefined == 1 ? "1 element" : fmt::format("{} elements", checked.undefined),
+                       checked.undefined == 1 ? "is" : "are", checked.undefined == 1 ? "was" : "were",
+                       checked.firstUndefined);
 }
 
 } // namespace tactus::driver

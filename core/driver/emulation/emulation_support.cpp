@@ -85,7 +85,7 @@ tl::expected<EmulationSupport, std::string> preparedSupport(Compilers& compilers
             return EmulationSupport{
                 entry->path,
                 entry->wasDamaged
-                    ? fmt::format("the run time of the emulation in '{}' was damaged and has been built anew",
+                    ? fmt::format("the emulation runtime in '{}' was damaged and has been rebuilt",
                                   entry->path.string())
                     : ""};
     const fs::path own = work / "support";

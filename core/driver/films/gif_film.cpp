@@ -71,7 +71,7 @@ tl::expected<std::string, std::string> gifFilm(const std::vector<std::string>& f
                                                std::int64_t framesPerSecond) {
     std::string bytes;
     GifFileType* film = EGifOpen(&bytes, writeBytes, nullptr);
-    if (!film) return tl::unexpected(std::string("there is no memory for a GIF"));
+    if (!film) return tl::unexpected(std::string("not enough memory for a GIF"));
     EGifSetGifVersion(film, true);
     const int hundredths = std::max(1, static_cast<int>(100 / framesPerSecond));
     std::string wrong;

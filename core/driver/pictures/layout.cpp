@@ -34,7 +34,7 @@ static bool isWorker() {
 
 static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
                                                         const LayoutOptions& options) {
-    if (isWorker()) return tl::unexpected(std::string("this program is no layout worker"));
+    if (isWorker()) return tl::unexpected(std::string("this program is not a layout worker"));
     Run worker;
     worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
                         std::string(nameOf(format))};
@@ -45,7 +45,7 @@ static tl::expected<std::string, std::string> workedOut(std::string_view dot, La
     auto finished = run(worker);
     const bool isLate = std::chrono::steady_clock::now() - begin >= options.deadline;
     if (!finished && isLate && !options.stop.stop_requested())
-        return tl::unexpected(fmt::format("Graphviz was not done with {} after {} s{}", options.what,
+        return tl::unexpected(fmt::format("Graphviz did not finish {} within {} s{}", options.what,
                                           std::chrono::duration<double>(options.deadline).count(),
                                           options.advice));
     if (!finished) return tl::unexpected(fmt::format("the picture was not drawn: {}", finished.error()));

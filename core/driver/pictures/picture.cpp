@@ -28,7 +28,7 @@ tl::expected<std::string, std::string> pictureOf(const array::Model& model, Layo
 
 static tl::expected<draw::Diagram, std::string> placed(draw::Diagram diagram, LayoutOptions options) {
     options.what = fmt::format("{} boxes and {} arrows", diagram.boxes.size(), diagram.arrows.size());
-    options.advice = "; where a mapping makes several arrays (merge_ures), each has fewer";
+    options.advice = "; a mapping with several arrays (merge_ures) makes smaller ones";
     return layout(draw::layoutDot(diagram), LayoutFormat::Lines, options).map([&](const std::string& lines) {
         draw::place(diagram, lines);
         return std::move(diagram);

@@ -143,8 +143,7 @@ tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> readSource(
 tl::expected<std::string, std::string> readContentOfData(const fs::path& path) {
     // Reading a pipe or a device may wait for ever, or take what another program should have.
     if (isSpecial(path))
-        return tl::unexpected(
-            fmt::format("can't read '{}': data are in a regular file, and this is none", path.string()));
+        return tl::unexpected(fmt::format("can't read '{}': not a regular file", path.string()));
     return readFile(path);
 }
 

@@ -116,7 +116,8 @@ std::optional<std::string> wrongFolder(const ure::System& system, const fs::path
     }
     for (const ure::Tensor& tensor : system.tensors) wantsAny |= tensor.isReadFromMemory();
     if (givesAny || !wantsAny) return std::nullopt;
-    return fmt::format("{}: the folder gives none of the inputs; {}", folder.string(), namesOfInputs(system));
+    return fmt::format("{}: the folder has no file for any input; {}", folder.string(),
+                       namesOfInputs(system));
 }
 
 } // namespace tactus::driver

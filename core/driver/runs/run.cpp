@@ -34,8 +34,8 @@ tl::expected<std::optional<fs::path>, std::string> givenFile(const DataRequest& 
         if (unreadable)
             return tl::unexpected(fmt::format("can't read '{}': {}", path.string(), unreadable.message()));
         if (found)
-            return tl::unexpected(fmt::format("there are both '{}' and '{}'; only one can be meant",
-                                              found->string(), path.string()));
+            return tl::unexpected(
+                fmt::format("both '{}' and '{}' exist; remove one of them", found->string(), path.string()));
         found = path;
     }
     return found;

@@ -116,7 +116,7 @@ class Judge {
 
     std::vector<AllSizes> run() {
         const std::optional<syntax::Design> syntax = syntaxOf();
-        if (!syntax || !design_.system) return undecided("the design itself is wrong");
+        if (!syntax || !design_.system) return undecided("the design has errors");
         const ure::Elaborated open = ure::elaborate(*syntax, request_.settings(true, true));
         if (!open.system) {
             for (const diagnostics::Diagnostic& one : open.diagnostics)
@@ -209,8 +209,8 @@ class Judge {
         const MappingAnalysis& mapping = design_.mappings[m];
         AllSizes& verdict = verdicts_[m];
         if (!mapping.plan || !mapping.map) {
-            verdict.reason = mapping.plan ? "the mapping has no map at the sizes at hand"
-                                          : "the text of the mapping is wrong";
+            verdict.reason =
+                mapping.plan ? "the mapping has no map at the current sizes" : "the mapping has errors";
             return;
         }
         if (params_.empty()) { // the one size there is
@@ -222,7 +222,7 @@ class Judge {
         if (isSettled(m)) return;
         const auto ordered = openSteps(*mapping.plan, all);
         if (!ordered) {
-            verdict.reason = "the mapping tiles loops, and then the sizes are not left open";
+            verdict.reason = "the mapping tiles loops, which is not proved at all sizes";
             return;
         }
         const localise::Localised open = localise::reductionsToRecurrences(
@@ -235,15 +235,13 @@ class Judge {
                                                mapping::openMapOf(*mapping.plan, *open.system, *mapping.map),
                                                request_.strict, ordered->handedOn, othersOf(m)});
         if (outcome.proof && !mapping.plan->network.empty()) {
-            verdict.reason =
-                "the map of the array is legal at every size; that its kernels agree on the order of "
-                "elements, and that no depth given is too small, was tried at other sizes";
+            verdict.reason = "the map of the array is legal at every size; the order of elements between its "
+                             "kernels and the given depths were only tried at other sizes";
             return;
         }
         if (outcome.proof && !mapping.plan->overlaps.empty()) {
-            verdict.reason =
-                "the map of the array is legal at every size; whether its FIFOs keep their order "
-                "(overlap) was judged at the sizes at hand and at small ones";
+            verdict.reason = "the map of the array is legal at every size; the order of its FIFOs (overlap) "
+                             "was checked at the current sizes and at small ones";
             return;
         }
         if (outcome.proof) {
@@ -270,7 +268,7 @@ class Judge {
         return diagnostics::make(
             Kind::NetworkDeadlock, depth.span,
             fmt::format("with {} on channel '{}'", base::counted(depth.tokens, "token"), depth.channel),
-            fmt::format("a run at these sizes ends so; it is deadlock-free with {}",
+            fmt::format("a run at these sizes deadlocks; it is deadlock-free with {}",
                         base::thousands(depth.deadlock.enough)));
     }
 

@@ -76,8 +76,8 @@ class AtSizes {
             const ure::Variable& source = uniform.system->variables[stream.source];
             if (source.carriedFor.valid())
                 return fmt::format(
-                    "the stream of '{0}' begins within its sum, which the text can't say; carry the "
-                    "sum in a func, or make '{0}' an array of its own by `merge_ures`",
+                    "the stream of '{0}' begins within its sum, which can't be written as text; carry the "
+                    "sum in a func, or make '{0}' another array by `merge_ures`",
                     source.name);
         }
         return {};
@@ -182,7 +182,7 @@ std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const 
     if (uniform.followsParams)
         for (const auto& [name, value] : free) names.push_back(name);
     else
-        for (WrittenStream& stream : streams) stream.reason += "; right at the present sizes alone";
+        for (WrittenStream& stream : streams) stream.reason += "; correct only at the current sizes";
     StreamEdits edits(syntax, here.system(), names);
     for (const WrittenStream& stream : streams) {
         edits.add(stream, here.calls());
@@ -190,9 +190,8 @@ std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const 
     }
     edits.remove(here.calls());
     if (here.hasFurtherCalls())
-        uniform.notes.push_back(
-            "calls of localise behind other loop steps, or of one of several arrays, stay "
-            "in the mapping");
+        uniform.notes.push_back("calls of localise after other loop primitives, or in one of several arrays, "
+                                "stay in the mapping");
     return edits.take();
 }
 

@@ -83,11 +83,11 @@ bool fits(Type from, Value value, Type to) {
 
 std::string misfit(const ure::Tensor& tensor, std::size_t element, Type from, Value value) {
     std::string sentence =
-        fmt::format("{} is {}, which {} does not hold exactly", elementName(tensor, element),
+        fmt::format("{} is {}, which {} can't represent exactly", elementName(tensor, element),
                     ure::toString(from, value), ure::toString(tensor.type));
     if (tensor.type.isFixed())
         sentence +=
-            fmt::format(" (fixed point travels as the scaled integer: times 2^{})", tensor.type.fraction);
+            fmt::format(" (fixed point is stored as a scaled integer: times 2^{})", tensor.type.fraction);
     return sentence;
 }
 

@@ -64,7 +64,7 @@ tl::expected<DataChoice, std::string> choiceNamed(std::string_view text) {
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
     if (error != std::errc() || end != digits.data() + digits.size())
-        return tl::unexpected(fmt::format("the seed '{}' is no integer of 64 bits", digits));
+        return tl::unexpected(fmt::format("the seed '{}' is not a 64-bit integer", digits));
     return DataChoice{DataKind::Random, seed};
 }
 
@@ -88,7 +88,7 @@ tl::expected<TensorValues, std::string> chosenValues(const ure::Tensor& tensor, 
         const Value value = asElement(tensor.type, wanted);
         values.values[element] = value;
         if (asWhole(tensor.type, value) == wanted) return true;
-        misfit = fmt::format("{} is {}, which {} does not hold", elementName(tensor, element), wanted,
+        misfit = fmt::format("{} is {}, which does not fit {}", elementName(tensor, element), wanted,
                              ure::toString(tensor.type));
         return false;
     });

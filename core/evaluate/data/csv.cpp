@@ -98,7 +98,7 @@ class Reading {
         if (field.text.find_first_of(";\t") != std::string::npos) return " (commas separate values)";
         const bool isName =
             field.line == 1 && field.column == 1 && !field.text.empty() && isLetter(field.text.front());
-        return isName ? " (a line of names has no place in the file)" : "";
+        return isName ? " (remove the header line)" : "";
     }
 
     static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

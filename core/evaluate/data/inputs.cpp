@@ -170,10 +170,9 @@ class InputMaker {
             if (defined)
                 values.values[element] = runner.value();
             else
-                refuse(
-                    tensor, tensor.dataSpan,
-                    elementName(tensor, element) +
-                        " has no value: a select without a third part, or random(a, b) where a is above b");
+                refuse(tensor, tensor.dataSpan,
+                       elementName(tensor, element) +
+                           " has no value: a select without a third argument, or random(a, b) with a > b");
             return defined;
         });
         sayNotes(system_, notes, tensor.name, inputs_.diagnostics);

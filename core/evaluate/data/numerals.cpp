@@ -90,7 +90,7 @@ tl::unexpected<std::string> refuse(std::string sentence) {
 tl::unexpected<std::string> misfit(Type type, std::string_view text) {
     std::string sentence = fmt::format("{} does not fit {}", shown(text), ure::toString(type));
     if (!type.isFloat())
-        sentence += fmt::format(", which holds {} to {}", ure::toString(type, ure::least(type)),
+        sentence += fmt::format(", whose range is {} to {}", ure::toString(type, ure::least(type)),
                                 ure::toString(type, ure::greatest(type)));
     return refuse(std::move(sentence));
 }
@@ -99,7 +99,7 @@ tl::expected<Value, std::string> boolOf(std::string_view text) {
     const std::string word = lowerCase(text);
     if (word == "1" || word == "true") return Value::ofBool(true);
     if (word == "0" || word == "false") return Value::ofBool(false);
-    return refuse(shown(text) + " is no Bool: 0, 1, true or false");
+    return refuse(shown(text) + " is not a Bool: use 0, 1, true or false");
 }
 
 std::optional<Value> notFinite(Type type, bool isNegative, std::string_view word) {
@@ -133,9 +133,9 @@ tl::expected<Value, std::string> valueOfNumeral(Type type, std::string_view text
     if (type.isFloat())
         if (const auto value = notFinite(type, isNegative, number)) return *value;
     const std::optional<Decimal> decimal = decimalOf(number);
-    if (!decimal) return refuse(shown(text) + " is no number");
+    if (!decimal) return refuse(shown(text) + " is not a number");
     if (type.isInteger() && !decimal->significant.empty() && decimal->power < 0)
-        return refuse(fmt::format("{} is no whole number, as {} needs", shown(text), ure::toString(type)));
+        return refuse(fmt::format("{} is not an integer, which {} needs", shown(text), ure::toString(type)));
     const std::string literal = (isNegative ? "-" : "") + std::string(number);
     const std::optional<Value> value = ure::ofLiteral(type, literal);
     if (!value || (type.isFixed() && isCutOff(type, literal, *value))) return misfit(type, text);

@@ -153,8 +153,7 @@ class Evaluator {
             report(diagnostics::make(Kind::RunStopped, system_.span));
             break;
         case Demand::Result::TooLarge:
-            report(diagnostics::make(Kind::RunTooLarge, system_.span,
-                                     "more memory for values that wait for others",
+            report(diagnostics::make(Kind::RunTooLarge, system_.span, "more memory for pending values",
                                      bytesText(options_.memoryLimit)));
             break;
         case Demand::Result::Done:

@@ -117,19 +117,17 @@ class Refused {
     std::string reason(const Obstacle& obstacle, const dependence::Questions& questions) const {
         if (obstacle.kind == Obstacle::Kind::NoDirection) {
             const auto [p, q] = differentReaders(read_.index, points(), questions);
-            return fmt::format(
-                "it lies {} away at {}, but {} away at {}, and along no vector do neighbours want "
-                "the same value{}",
-                distanceText(system_, read_.index, p), there(p), distanceText(system_, read_.index, q),
-                there(q), otherArrayText());
+            return fmt::format("its distance is {} at {}, but {} at {}, and no vector leads to a neighbour "
+                               "that reads the same value{}",
+                               distanceText(system_, read_.index, p), there(p),
+                               distanceText(system_, read_.index, q), there(q), otherArrayText());
         }
         const std::string along = vectorText(system_, obstacle.direction);
         if (obstacle.kind == Obstacle::Kind::Leaves)
-            return fmt::format("on the way along {} to {} it would begin at {}, outside of the loops{}",
-                               along, there(obstacle.p), tuple(system_.inDesignOrder(obstacle.q)),
-                               otherArrayText());
+            return fmt::format("the stream along {} to {} would begin at {}, outside of the loops{}", along,
+                               there(obstacle.p), tuple(system_.inDesignOrder(obstacle.q)), otherArrayText());
         const std::string way = otherArrayText();
-        return fmt::format("along {} it lies before {}, but behind {}{}", along, there(obstacle.p),
+        return fmt::format("along {} it lies before {}, but after {}{}", along, there(obstacle.p),
                            there(obstacle.q),
                            way.empty() ? cyclicShiftText(system_, read_.index, obstacle.direction) : way);
     }
@@ -169,9 +167,7 @@ class Refused {
         const ure::EquationId maker = system_.variables[read_.variable].equation;
         const auto isNeeded = [&](const ReadingSite& one) { return needs(system_, maker, one.reader); };
         if (std::ranges::any_of(sites_, isNeeded)) return {};
-        return "; the equations that make it may be an array of their own (`merge_ures`), and then it is "
-               "read "
-               "from memory";
+        return "; make the equations that compute it another array (`merge_ures`) to read it from memory";
     }
 
     std::string there(const Point& point) const { return dependence::toString(readerAt(point)); }

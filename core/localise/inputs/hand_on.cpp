@@ -181,7 +181,7 @@ class Call {
             whyNone_ = fmt::format("{} changes along it{}", index, atTwoPoints(equation, read, d));
             return;
         }
-        if (whyNone_.empty()) whyNone_ = "the value beside it changes along it";
+        if (whyNone_.empty()) whyNone_ = "the value combined with it changes along it";
     }
 
     bool isInvariantForm(const QuasiAffine& index) const {
@@ -321,11 +321,11 @@ std::variant<HandedOn, NotHandedOn> handOn(HandedOn before, const HandOn& call,
     try {
         return Call(std::move(before), call, questions).run();
     } catch (const dependence::Undecided&) {
-        return NotHandedOn{"the conditions of its reads are too intricate", false};
+        return NotHandedOn{"the conditions of its reads are too complex", false};
     } catch (const dependence::Cancelled&) {
         return NotHandedOn{"the analysis was stopped", false};
     } catch (const base::Overflow&) {
-        return NotHandedOn{"numbers leave 64 bits", false};
+        return NotHandedOn{"numbers do not fit in 64 bits", false};
     }
 }
 

@@ -25,11 +25,11 @@ std::optional<std::string> mistakeIn(const ure::System& system, const ure::Equat
     const std::size_t loops = system.loops.size();
     const std::string text = polyhedra::toString(vector);
     if (vector.size() != loops)
-        return fmt::format("{} has {}, and there {} {}", text,
+        return fmt::format("{} has {}, but there {} {}", text,
                            vector.size() == 1 ? "1 entry" : fmt::format("{} entries", vector.size()),
                            loops == 1 ? "is" : "are",
                            base::counted(static_cast<std::int64_t>(loops), "loop"));
-    if (base::isZero(vector)) return fmt::format("{} leads nowhere", text);
+    if (base::isZero(vector)) return fmt::format("{} leads from an iteration to itself", text);
     for (std::size_t index = system.sizes; index < reduction.left.size(); ++index) {
         const std::int64_t change = polyhedra::dot(reduction.left[index].coefficients, vector);
         if (change != 0)
@@ -43,7 +43,7 @@ std::optional<std::string> mistakeIn(const ure::System& system, const ure::Equat
 // All vectors are in the kernel. Do they reach every iteration of an element?
 std::optional<std::string> lackOf(const Matrix& vectors, const Matrix& kernel) {
     if (vectors.size() != kernel.size())
-        return fmt::format("the iterations of one element lie in {}, and {} given",
+        return fmt::format("the iterations of one element lie in {}, but {} given",
                            base::counted(static_cast<std::int64_t>(kernel.size()), "direction"),
                            vectors.empty()       ? "none is"
                            : vectors.size() == 1 ? "1 is"
@@ -73,10 +73,9 @@ std::optional<std::string> orderOf(const ure::System& system, const ure::Equatio
     path.form = Form::Chain;
     const auto way = mayBeChain ? wayOf(system, reduction, path) : std::nullopt;
     if (way && !isReordered(system, *way)) return std::nullopt;
-    return fmt::format(
-        "`{}` of terms of type {} wraps in {}, so its result depends on their order, which stays that "
-        "of the loops; cast the term, as in `{}(...)`",
-        ure::spellingOf(reduction.reduction), toString(term), toString(type), toString(type));
+    return fmt::format("`{}` of terms of type {} wraps in {}, so its result depends on their order, and the "
+                       "order of the loops is kept; cast the term, as in `{}(...)`",
+                       ure::spellingOf(reduction.reduction), toString(term), toString(type), toString(type));
 }
 
 } // namespace
@@ -85,7 +84,7 @@ std::optional<PathMistake> mistakeIn(const ure::System& system, const ReductionP
     const ure::Equation* reduction = ure::reductionOf(system, path.output);
     if (!reduction)
         return PathMistake{std::nullopt,
-                           fmt::format("'{}' is no reduction", system.tensors[path.output].name)};
+                           fmt::format("'{}' is not a reduction", system.tensors[path.output].name)};
     for (std::size_t n = 0; n < path.vectors.size(); ++n)
         if (auto text = mistakeIn(system, *reduction, path.vectors[n]))
             return PathMistake{n, std::move(*text)};

@@ -87,7 +87,7 @@ std::vector<WrittenStream> written(const ure::System& system, const std::vector<
         const std::string read = stream.sites.empty() ? system.variables[stream.source].name +
                                                             dependence::tuple(system, stream.index)
                                                       : std::string(system.source->text(stream.span));
-        one.reason = fmt::format("{} hands {} on along {}, as its distance differs from point to point",
+        one.reason = fmt::format("{} hands {} on along {}, because its distance differs from point to point",
                                  one.name, read, writing.tupleText(stream.leg.direction));
         for (const ure::ExprId site : stream.sites) one.sites.push_back(system.spanOf(site));
         one.carries =

@@ -132,7 +132,8 @@ class Reader {
             arguments.size() == 1 ? syntax::as<syntax::NameExpression>(arguments[0]) : std::nullopt;
         if (!name) {
             refusals_.add(Kind::MapArguments, call.argumentsSpan(),
-                          "overlap takes the name of what another array of the mapping makes: overlap(D)");
+                          "overlap takes the name of a func or output that another array of the mapping "
+                          "computes: overlap(D)");
             return;
         }
         const syntax::Word word = name->name();
@@ -140,7 +141,7 @@ class Reader {
         if (std::ranges::find(known, word.text) == known.end())
             return refusals_.addName(Kind::MapUnknownOverlap, word, known);
         if (&arrayOf(word.text) == &array) {
-            refusals_.add(Kind::MapOverlap, word.span, word.text, "this array makes it itself");
+            refusals_.add(Kind::MapOverlap, word.span, word.text, "this array computes it itself");
             return;
         }
         std::vector<PlannedOverlap>& overlaps = array.plan.overlaps;
@@ -190,7 +191,7 @@ class Reader {
         }
         if (const std::string later = madeLaterBy(receiver.text); !later.empty()) {
             refusals_.add(Kind::MapUnknownReceiver, receiver.span, receiver.text,
-                          fmt::format(" yet: '{}' makes this kernel further on, and must come first", later));
+                          fmt::format(" yet: '{}' makes this kernel later, and must come first", later));
             return;
         }
         std::vector<std::string> known = receiversOf(system_);

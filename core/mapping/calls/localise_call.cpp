@@ -64,8 +64,7 @@ class LocaliseReader {
             isSound = isSound && entry;
             if (!entry) continue;
             if (!entry->isConstant()) {
-                add(Kind::MapArguments, item.span(),
-                    "the entries of a vector of localise are numbers, one for each loop");
+                add(Kind::MapArguments, item.span(), "a vector of localise has one number for each loop");
                 isSound = false;
             }
             vector.push_back(entry->constant);

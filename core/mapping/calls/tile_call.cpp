@@ -25,8 +25,7 @@ class TileReader {
             refuse(Kind::MapNamedTwice, inner->span, inner->text);
         const auto factor = factorOf(arguments[3], names_.loops[loop.index()], extent);
         if (arguments.size() == 5 && !isCarry(arguments[4]))
-            refuse(Kind::MapArguments, arguments[4].span(),
-                   "the fifth argument of tile is Carry, or there is none");
+            refuse(Kind::MapArguments, arguments[4].span(), "the optional fifth argument of tile is Carry");
         if (!ok_ || !outer || !inner || !factor) return std::nullopt;
         return Tile{loop,        outer->text, inner->text,           outer->span,
                     inner->span, *factor,     arguments.size() == 5, call.span()};

@@ -100,8 +100,8 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
         break;
     }
     const bool stays = base::isZero(verdict.spaceVector);
-    return fmt::format("{} reads {} before it is computed: schedule . dependence = {}, must be at least {}", reader, producer, product,
-                       strict || stays ? 1 : 0);
+    return fmt::format("{} reads {} before it is computed: schedule . dependence = {}, must be at least {}",
+                       reader, producer, product, strict || stays ? 1 : 0);
 }
 
 std::string elementText(const SpaceTimeMap& map, const polyhedra::Point& point) {

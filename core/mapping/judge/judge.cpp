@@ -282,7 +282,7 @@ class Judge {
         for (std::size_t l = 0; l < producer.size(); ++l) producer[l] -= one.vector[l];
         std::vector<Witness::Point> points{pointOf(system_.nameOf(one.reader), *reader),
                                            pointOf(system_.variables[one.variable].name, producer)};
-        const std::string text = fmt::format("{}{} runs at step {} and needs {}{}, made at step {}",
+        const std::string text = fmt::format("{}{} runs at step {} and reads {}{}, computed at step {}",
                                              points[0].variable, tuple(points[0].at), map_.time(*reader),
                                              points[1].variable, tuple(points[1].at), map_.time(producer));
         return Witness{Witness::Kind::Backwards, std::move(points), text};

@@ -93,7 +93,7 @@ class LaneJudge {
                 {system_.variables[one.variable].name, system_.inDesignOrder(producer)}};
             said.witness = Witness{Witness::Kind::Backwards,
                                    {points[0], points[1]},
-                                   fmt::format("{}{} needs {}{}, and both are made in step {}",
+                                   fmt::format("{}{} reads {}{}, and both are computed in step {}",
                                                points[0].variable, tuple(points[0].at), points[1].variable,
                                                tuple(points[1].at), map_.time(first.point))};
             return;

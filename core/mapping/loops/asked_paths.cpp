@@ -41,7 +41,7 @@ AskedPaths::Checked AskedPaths::check(const ure::System& system) const {
         if (!one.cutLoop.empty())
             checked.refusals.push_back(notHandedOn(
                 one.step, true,
-                fmt::format("a later `tile` makes {} of a loop in the vector; call `localise` behind it",
+                fmt::format("a later `tile` splits a loop of the vector into {}; call `localise` after it",
                             one.cutLoop)));
         auto path = std::ranges::find(checked.paths, one.output, &localise::ReductionPath::output);
         if (path == checked.paths.end()) path = checked.paths.insert(path, {one.output, {}});

@@ -72,9 +72,9 @@ class Reader {
         const std::string_view end = isQuotient ? "outer" : "inner";
         const bool isLoop = syntax::as<syntax::NameExpression>(dividend) &&
                             std::ranges::find(names_.loops, textOf(dividend)) != names_.loops.end();
-        return isLoop ? fmt::format("; tile '{}' by {} and take its {} loop", textOf(dividend),
+        return isLoop ? fmt::format("; tile '{}' by {} and use its {} loop", textOf(dividend),
                                     textOf(divisor), end)
-                      : fmt::format("; make '{}' a loop of the design, tile it by {} and take its {} loop",
+                      : fmt::format("; make '{}' a loop of the design, tile it by {} and use its {} loop",
                                     textOf(dividend), textOf(divisor), end);
     }
 

@@ -37,7 +37,7 @@ class TransformReader {
             const auto schedule = rowsOf(arguments[1]);
             if (!schedule) return std::nullopt;
             if (schedule->empty()) {
-                add(Kind::MapArguments, arguments[1].span(), "a schedule has at least one row");
+                add(Kind::MapArguments, arguments[1].span(), "a schedule needs at least one row");
                 return std::nullopt;
             }
             rows.schedule = *schedule;
@@ -146,7 +146,7 @@ class TransformReader {
             complete = complete && entry;
             if (!entry) continue;
             if (mentionsLoop(items[n], names_.withoutSizes())) {
-                add(Kind::MapArguments, items[n].span(), "an entry of a vector is a constant");
+                add(Kind::MapArguments, items[n].span(), "the entries of a vector must be constants");
                 complete = false;
             } else {
                 row = row + *entry * Polynomial::variable(names_.sizes + n);

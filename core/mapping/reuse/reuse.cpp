@@ -202,7 +202,7 @@ class Reuse {
         const std::string call =
             chosen ? fmt::format("localise({}, {{{}}})", name, fmt::join(chosen->vector, ", ")) : "";
         const std::string advice = chosen ? fmt::format("{} hands them on", call)
-                                          : "no vector leads to a neighbour in a later step, for this map";
+                                          : "no vector leads to a neighbour in a later step of this map";
         auto said = diagnostics::make(Kind::MapReuse, system_.spanOf(reads.front()->site), name,
                                       readersText(reads), advice);
         if (chosen) {

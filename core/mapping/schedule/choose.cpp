@@ -100,7 +100,7 @@ class Chooser {
         broadcast.broadcast = true;
         const auto row = ruled(space, outer, broadcast);
         if (!row) return excluded;
-        return fmt::format("{}; with --broadcast there is {}", excluded,
+        return fmt::format("{}; with --broadcast, {} is legal", excluded,
                            polyhedra::toString(*row, graph_.system->loopNames()));
     }
 

@@ -100,7 +100,7 @@ std::string exclusionText(const dependence::Graph& graph, const std::vector<poly
         way = outwardsText(graph, *excluded[0], *excluded[1]);
         if (way.empty()) way = outwardsText(graph, *excluded[1], *excluded[0]);
     }
-    return fmt::format("the dependences {} add up to 0, so they can't all go forward in time{}",
+    return fmt::format("the dependences {} add up to 0, so they can't all point forward in time{}",
                        fmt::join(terms, " and "), way);
 }
 

@@ -31,7 +31,7 @@ void Claims::doubt(const std::string& what, const Piece& at) {
 Attempt Claims::attempted(const Problem& problem, bool wantsSizes) const {
     constexpr std::size_t most = 20'000'000;
     work_ += problem.rows.size() * (problem.rows.size() + problem.variables.size());
-    if (work_ > most) throw Undecided{"it takes too much work"};
+    if (work_ > most) throw Undecided{"it exceeds the effort limit"};
     return attempt(problem, wantsSizes);
 }
 

@@ -43,7 +43,7 @@ std::optional<Link> linkOf(Claims& claims, EquationId reader, const Read& read) 
         if (!value) {
             if (claims.doubts.size() == doubts) claims.doubt("");
             claims.doubts.back().what =
-                what + ", a read at an affine place; its streams are made at the sizes at hand";
+                what + ", a read at an affine place; its streams are made for the current sizes";
             return std::nullopt;
         }
         link.vector.push_back(*value);
@@ -86,7 +86,7 @@ class Cycles {
     // `so_far`: where the reads on the way happen. A cycle is found at the equation of lowest number in it.
     void walk(std::size_t equation, const Union& soFar) {
         if (++steps_ > 10'000) {
-            if (steps_ == 10'001) claims_.doubt("there are too many ways through the reads at one point");
+            if (steps_ == 10'001) claims_.doubt("there are too many paths through the reads at one point");
             return;
         }
         for (const Link* link : reads_[equation]) {
@@ -103,7 +103,7 @@ class Cycles {
                         both.pop_back();
                 }
             if (maker == first_) {
-                const std::string what = pointOf(claims_.system(), ure::EquationId(first_)) + " needs itself";
+                const std::string what = pointOf(claims_.system(), ure::EquationId(first_)) + " depends on itself";
                 for (const Piece& one : both) claims_.show(what, claims_.problemOf(one));
                 continue;
             }

@@ -70,14 +70,14 @@ std::vector<Sizes> suspectsOf(const ure::System& open, const std::vector<Doubt>&
 } // namespace
 
 Outcome prove(const Subject& subject) {
-    if (!subject.map) return {{}, "the map is no polynomial in the sizes", {}};
+    if (!subject.map) return {{}, "the map is not a polynomial in the sizes", {}};
     Claims claims(subject.open);
     try {
         showAll(claims, subject, *subject.map);
     } catch (const Undecided& undecided) {
         return {{}, undecided.what, {}};
     } catch (const base::Overflow&) {
-        return {{}, "numbers become too large", {}};
+        return {{}, "numbers get too large", {}};
     }
     if (claims.doubts.empty()) return {std::move(claims.proof), {}, {}};
     return {{}, claims.doubts.front().what, suspectsOf(subject.open, claims.doubts)};

@@ -25,7 +25,7 @@ EquationReads readsOf(const ure::System& system, ure::EquationId equation) try {
     }
     return result;
 } catch (const dependence::Undecided&) {
-    throw Undecided{"the conditions of " + system.nameOf(equation) + " are too intricate"};
+    throw Undecided{"the conditions of " + system.nameOf(equation) + " are too complex"};
 }
 
 } // namespace tactus::sizes

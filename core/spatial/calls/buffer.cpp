@@ -37,12 +37,12 @@ void Producers::buffer(const Position& place, const mapping::NetworkCall& call) 
     };
     const auto& time = place.chain->time;
     if (std::ranges::find(time, *level) == time.end())
-        return refuse(1, "that is no time loop, so no iteration of it comes after another");
+        return refuse(1, "that is not a time loop, so its iterations do not follow each other");
     std::optional<Stage::Buffer>& known = place.here().buffer;
     if (!known) known = Stage::Buffer{*level, *mode, {}};
-    if (known->operands.contains(place.chain->operands[*operand])) return refuse(0, "it is buffered already");
+    if (known->operands.contains(place.chain->operands[*operand])) return refuse(0, "it is already buffered");
     if (known->level != *level || known->isDouble != *mode)
-        return refuse(1, "operands that go together have buffers alike, at the same loop");
+        return refuse(1, "operands isolated together need the same kind of buffer, at the same loop");
     known->operands.emplace(place.chain->operands[*operand], arguments[1].span());
 }
 
@@ -112,17 +112,16 @@ void Producers::judgeBuffer(const ProducerChain& chain, std::size_t s) {
     if (own.host) return refuse("it is on the host");
     for (const OperandId id : chain.operands)
         if (!own.buffer->operands.contains(id))
-            return refuse(
-                fmt::format("{} goes together with it and has no buffer there, so neither could go on "
-                            "while a bank is filled: buffer both",
-                            context_.plan.operands[id].name));
+            return refuse(fmt::format("{} is isolated together with it and has no buffer there, so neither "
+                                      "could be sent while a bank is filled: buffer both",
+                                      context_.plan.operands[id].name));
     if (chain.removes(s, own.buffer->level)) return refuse(fmt::format("{} has no such loop", own.name.text));
 
     for (std::size_t o = 0; o < chain.operands.size(); ++o)
         if (lanesDiffer(chain, s, o, context_.budget))
             context_.forbid(Kind::NetworkBuffer, own.buffer->operands.at(chain.operands[o]), own.name.text,
                             context_.plan.operands[chain.operands[o]].name, level,
-                            fmt::format("inside of it one vector is read with different lanes of '{}'",
+                            fmt::format("inside it one vector is read with different lanes of '{}'",
                                         context_.nest.names[*chain.lane]));
 }
 

@@ -13,10 +13,11 @@ using diagnostics::Kind;
 using mapping::Primitive;
 
 static constexpr std::pair<Primitive, std::string_view> notOnConsumers[] = {
-    {Primitive::Remove, "each result leaves the array once, so no loop of a consumer repeats one"},
-    {Primitive::Scatter, "results are collected with gather"},
-    {Primitive::Buffer, "a result is made once and needs no bank; a deep channel keeps several"},
-    {Primitive::Vload, "it stores; write vstore"},
+    {Primitive::Remove, "each result leaves the array once, so no loop of a consumer repeats a result"},
+    {Primitive::Scatter, "use gather to collect results"},
+    {Primitive::Buffer,
+     "a result is sent once and needs no bank; give the channel a greater depth to keep several"},
+    {Primitive::Vload, "a consumer stores; use vstore"},
 };
 
 std::optional<Consumers::Position> Consumers::find(std::string_view kernel) {
@@ -94,10 +95,11 @@ void Consumers::isolate(const mapping::NetworkCall& call) {
     if (const auto at = find(call.receiver.text))
         isolateFromKernel(*at, *output, std::move(stages));
     else if (context_.roleOf(call.receiver.text) == Kernel::Role::Producer)
-        context_.refuseReceiver(call.receiver.span,
-                                fmt::format("{} brings operands to the array; results leave the array, "
-                                            "or a kernel that takes them from it",
-                                            call.receiver.text));
+        context_.refuseReceiver(
+            call.receiver.span,
+            fmt::format(
+                "{} brings operands to the array; isolate a consumer from the array or from another consumer",
+                call.receiver.text));
     else
         isolateFromArray(*output, std::move(stages));
 }
@@ -129,7 +131,7 @@ const dependence::OutputWrite* Consumers::writeOf(const text::Word& output) {
     if (!tensor || system.tensors[*tensor].isInput) {
         if (tensor) return refuse("it is an input; isolate_producer makes kernels for it");
         if (system.variableNamed(output.text))
-            return refuse("it is a func, whose values stay in the array; an output takes them out");
+            return refuse("it is a func, whose values stay in the array; write them to an output");
         std::vector<std::string> outputs;
         for (const ure::Tensor& one : system.tensors)
             if (!one.isInput) outputs.push_back(one.name);
@@ -137,14 +139,13 @@ const dependence::OutputWrite* Consumers::writeOf(const text::Word& output) {
     }
     for (const ConsumerChain& chain : chains_)
         if (context_.plan.operands[chain.operand].tensor == *tensor)
-            return refuse(fmt::format("it leaves through {} already", chain.stages.front().name.text));
+            return refuse(fmt::format("it already leaves through {}", chain.stages.front().name.text));
     const dependence::OutputWrite* found = nullptr;
     for (const dependence::OutputWrite& write : context_.graph.outputs) {
         if (write.tensor != *tensor) continue;
         if (found)
-            return refuse(
-                "several equations write it, so which value comes next is not the same for all elements; "
-                "write it from one func with one equation");
+            return refuse("several equations write it, so the order of its values differs between elements; "
+                          "write it by one equation, from one func");
         found = &write;
     }
     if (!found) return refuse("no equation of the array writes it");
@@ -162,7 +163,7 @@ void Consumers::isolateFromArray(const text::Word& output, std::vector<ConsumerC
     if (!writers || writers->empty()) {
         context_.refuse(Kind::NetworkOperand, output.span, output.text,
                         writers ? "the array writes no element of it"
-                                : "the iterations that write it are too intricate");
+                                : "the iterations that write it are too complex");
         return;
     }
     chain.writers = *writers;

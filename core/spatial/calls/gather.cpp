@@ -8,7 +8,7 @@ namespace tactus::spatial {
 using diagnostics::Kind;
 
 void Consumers::gather(const Position& at, const mapping::NetworkCall& call) {
-    constexpr std::string_view takes = "an output, a loop of the space, and Block where that is the order";
+    constexpr std::string_view takes = "an output, a space loop, and Block for block order";
     const auto& arguments = call.arguments;
     const bool isBlock = arguments.size() == 3;
     if (!context_.hasArguments(call, isBlock ? 3 : 2, takes) || !namesOutput(at, call, arguments[0])) return;
@@ -39,11 +39,12 @@ std::string Consumers::whyNotGathered(const Position& at, std::size_t loop) cons
     const ConsumerChain& chain = *at.chain;
     const std::string& name = nest.names[loop];
     if (at.here().gather)
-        return fmt::format("it gathers along '{}' already; gather along the other loop in the next kernel",
+        return fmt::format("it already gathers along '{}'; gather along the other loop in the next kernel",
                            nest.names[at.here().gather->loop]);
-    if (loop == nest.lane) return fmt::format("'{}' is a loop of lanes, which travel together anyway", name);
+    if (loop == nest.lane)
+        return fmt::format("'{}' is the vectorised loop, whose lanes travel together anyway", name);
     if (std::ranges::find(nest.time, loop) != nest.time.end())
-        return fmt::format("'{}' is a time loop: one processing element makes all of its values", name);
+        return fmt::format("'{}' is a time loop: one processing element computes all of its values", name);
     if (std::ranges::find(chain.space, loop) == chain.space.end())
         return fmt::format(
             "only the processing elements with {} = {} write it, so there is nothing to collect", name,
@@ -56,9 +57,9 @@ std::string Consumers::whyOneInARow(const ConsumerChain& chain) const {
     const auto isLong = [&](std::size_t loop) { return context_.nest.extents[loop] > 1; };
     const bool isSummed = std::ranges::find(chain.time, innermost) == chain.time.end();
     const bool hasOther = std::ranges::any_of(chain.time, isLong);
-    return "a PE makes one result in a row, and a block is that one" +
+    return "each PE computes one result at a time, so a block has one result" +
            (isSummed && hasOther && isLong(innermost)
-                ? fmt::format("; loops of results inside of '{}' (reorder) make more",
+                ? fmt::format("; reorder loops over results inside '{}' to get more",
                               context_.nest.names[innermost])
                 : "");
 }
@@ -75,21 +76,20 @@ void Consumers::judgeGathers(const ConsumerChain& chain) {
         for (std::size_t before = 0; before < s; ++before) {
             const ConsumerChain::Stage& other = chain.stages[before];
             if (other.gather && other.gather->loop == stage.gather->loop)
-                refuse(fmt::format("{} has gathered along it already", other.name.text));
+                refuse(fmt::format("{} has already gathered along it", other.name.text));
         }
         if (stage.gather->isBlock && chain.firstGather() != s)
-            refuse("in block order only the first gather of a chain can be: behind it blocks are in a row "
-                   "already");
+            refuse("only the first gather of a chain can use block order: after it blocks are already in "
+                   "sequence");
         else if (stage.gather->isBlock && !chain.outsideBlock)
-            refuse(
-                "in block order it takes what a reduction in time has made where its loop ends, and here no "
-                "reduction is in time, or it ends at other values for other results");
+            refuse("block order needs a reduction over a time loop that ends at the same value for all "
+                   "results, and here there is none");
         else if (stage.gather->isBlock && chain.blockResults() == 1)
             context_.diagnostics.push_back(
                 diagnostics::make(Kind::NetworkBlockOfOne, stage.gather->span, stage.name.text,
                                   context_.plan.operands[chain.operand].name,
                                   context_.nest.names[stage.gather->loop], whyOneInARow(chain)));
-        if (stage.host) refuse("it runs on the host, to which memory hands the results");
+        if (stage.host) refuse("it runs on the host, which reads the results from memory");
     }
 }
 
@@ -108,10 +108,11 @@ void Consumers::judgeVectors(const ConsumerChain& chain, std::size_t s) {
     };
     if (!chain.stores(s))
         return refuse(stage.host ? "it runs on the host"
-                                 : fmt::format("it sends it on to {}", chain.stages[s + 1].name.text));
+                                 : fmt::format("it sends it to {}", chain.stages[s + 1].name.text));
     const auto lane = chain.laneOf(s);
     if (!lane && chain.hasVectorsOfOne(s)) return;
-    if (!lane) return refuse("it gets one value at a time; the second gather of a chain makes vectors");
+    if (!lane)
+        return refuse("it receives one value at a time; only the second gather of a chain makes vectors");
     if (s + 1 < chain.stages.size()) return; // in the order of the copy that the host takes apart
     const std::string& name = context_.nest.names[*lane];
     for (std::size_t d = 0; d < chain.index.size(); ++d) {
@@ -138,7 +139,7 @@ void Consumers::placeOnHost(const Position& at, const mapping::NetworkCall& call
         return;
     }
     if (at.here().host)
-        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is there already");
+        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is already there");
     else
         at.here().host = call.name.span;
 }

@@ -27,12 +27,11 @@ static std::string whyUnderData(const ure::System& system, ure::ExprId site) {
         const bool isOnData = !condition || polyhedra::hasUnknown(*condition);
         if (isLazy && expr.operands.front() != below && isOnData) {
             if (expr.kind == ExprKind::Select)
-                return "its select reads it only where a condition holds that depends on data";
+                return "its select reads it only under a condition that depends on data";
             const bool isAnd = expr.kind == ExprKind::And;
-            return fmt::format(
-                "'{0}' reads its right side only where the left one {1}, which depends on data; "
-                "'{2}' reads both",
-                isAnd ? "&&" : "||", isAnd ? "holds" : "does not hold", isAnd ? "&" : "|");
+            return fmt::format("'{0}' reads its right side only where the left side {1}, which depends on "
+                               "data; '{2}' reads both",
+                               isAnd ? "&&" : "||", isAnd ? "holds" : "does not hold", isAnd ? "&" : "|");
         }
         below = user;
     }
@@ -98,9 +97,10 @@ void Producers::isolateFromKernel(const Position& place, const std::vector<mappi
         return;
     }
     if (named.size() != chain.operands.size()) {
-        context_.refuse(Kind::NetworkOperand, operands.front().span(), operands.front().text(),
-                        fmt::format("{} brings {} operands, which go on together: name all of them in braces",
-                                    kernel, chain.operands.size()));
+        context_.refuse(
+            Kind::NetworkOperand, operands.front().span(), operands.front().text(),
+            fmt::format("{} brings {} operands, which must be isolated together: name all of them in braces",
+                        kernel, chain.operands.size()));
         return;
     }
     auto& all = place.chain->stages;
@@ -116,7 +116,7 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
     const IsolatedExpression* isolated = context_.expressionAt(operand.span());
     const auto tensor = isolated ? std::optional(isolated->tensor) : context_.tensorNamed(name);
     if (!tensor || !system.tensors[*tensor].isInput) {
-        if (system.variableNamed(name)) return refuse("it is a func, whose values the array carries itself");
+        if (system.variableNamed(name)) return refuse("it is a func, whose values the array computes itself");
         if (tensor) return refuse("it is an output; isolate_consumer makes kernels for it");
         std::vector<std::string> inputs;
         for (const ure::TensorId id : system.tensors.keys())
@@ -125,12 +125,12 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
         return refuse("the array reads no such input" + mapping::suggestion(name, inputs));
     }
     if (system.tensors[*tensor].isConst)
-        return refuse("it is a const, a table that each processing element has itself");
+        return refuse("it is a const, a table inside each processing element");
     for (const OperandId known : context_.plan.operands.keys()) {
         if (context_.plan.operands[known].tensor != *tensor) continue;
         const bool isHere = std::ranges::find(chain.operands, known) != chain.operands.end();
         return isHere ? context_.refuse(Kind::MapNamedTwice, operand.span(), name)
-                      : refuse("another kernel brings it already");
+                      : refuse("another kernel already brings it");
     }
 
     std::set<ure::ExprId> sites;
@@ -153,7 +153,7 @@ bool Producers::addOperand(ProducerChain& chain, const mapping::Argument& operan
     }
     // A point in two pieces would get its token twice.
     const auto entry = polyhedra::disjoint(readers);
-    if (!entry) return refuse("the iterations that read it are too intricate");
+    if (!entry) return refuse("the iterations that read it are too complex");
     if (entry->empty()) return refuse("the array does not read it");
 
     std::vector<polyhedra::QuasiAffine> index;

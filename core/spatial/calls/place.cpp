@@ -14,7 +14,7 @@ void Producers::place(const Position& at, const mapping::NetworkCall& call) {
     if (word->text != "Host")
         context_.refuse(Kind::MapArguments, argument.span(), "place takes Host");
     else if (at.here().host)
-        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is there already");
+        context_.refuse(Kind::NetworkPlace, call.name.span, at.here().name.text, "it is already there");
     else
         at.here().host = call.name.span;
 }
@@ -30,7 +30,7 @@ void Producers::judgePlace(const ProducerChain& chain, std::size_t s) {
                            chain.stages[0].name.text));
     if (chain.stages.size() == 1)
         refuse("the array next to it receives from channels: isolate another kernel between them");
-    if (chain.operands.size() > 1) refuse("it brings several operands, and each has an order of its own");
+    if (chain.operands.size() > 1) refuse("it brings several operands, each in a different order");
 }
 
 } // namespace tactus::spatial

@@ -39,13 +39,11 @@ void Producers::removeOne(const Position& place, const mapping::Argument& argume
     if (isTime) {
         place.here().removed.emplace(*loop, argument.span());
     } else if (chain.isFixed(*loop)) {
-        note(fmt::format("the array takes the operand in at {} = {} only, and hands it on from there", name,
+        note(fmt::format("the array receives the operand at {} = {} only, and hands it on from there", name,
                          chain.ranges[*loop].lower));
     } else if (std::ranges::find(chain.space, *loop) != chain.space.end()) {
-        context_.refuse(
-            Kind::NetworkRemove, argument.span(), name, kernel,
-            "it is a loop of the space, and at each of its values a processing element of the array "
-            "takes the operand in");
+        context_.refuse(Kind::NetworkRemove, argument.span(), name, kernel,
+                        "it is a space loop, and the array receives the operand at each of its values");
     } else {
         note("all lanes take the same element");
     }
@@ -58,8 +56,8 @@ std::string Producers::whyEachDiffers(const ProducerChain& chain, std::size_t lo
         for (std::size_t number = 0; number < chain.indices[operand].size(); ++number)
             if (mentions(chain.indices[operand][number], loop))
                 return fmt::format(
-                    "it occurs in index {} of {}, so each iteration of it sends another element", number + 1,
-                    context_.plan.operands[chain.operands[operand]].name);
+                    "it occurs in index {} of {}, so each of its iterations sends another element",
+                    number + 1, context_.plan.operands[chain.operands[operand]].name);
     return "";
 }
 
@@ -95,8 +93,8 @@ void Producers::judgeRefill(const ProducerChain& chain, std::size_t s) {
         if (!isNew || !isRepeated(chain, *inner, context_.budget)) continue;
         const std::string& name = context_.nest.names[*inner];
         context_.forbid(Kind::NetworkRemove, next.removed.at(*inner), name, next.name.text,
-                        fmt::format("{} would fill a bank with each element {} times, once in each iteration "
-                                    "of it, and send it once: remove it from {} too",
+                        fmt::format("{} would store each element {} times, once per iteration of the loop, "
+                                    "and send it once: remove the loop from {} too",
                                     own.name.text, chain.extent(*inner), own.name.text));
     }
 }
@@ -129,22 +127,20 @@ void Producers::refuseRemoved(const ProducerChain& chain, std::size_t s, std::si
     };
     if (!isRepeated(chain, loop, context_.budget))
         return forbid(
-            fmt::format("{} has the elements in the order of that loop, and without it they come in "
-                        "another one",
+            fmt::format("{} needs the elements in the order of that loop, and without it their order changes",
                         isGone ? reader : own.name.text));
     if (!isGone)
-        return forbid(fmt::format("{} sends it each element {} times, once in each iteration of it",
+        return forbid(fmt::format("{} sends it each element {} times, once per iteration of the loop",
                                   own.name.text, chain.extent(loop)));
     const std::string bank = next && next->buffer
-                                 ? fmt::format(", and its bank is filled anew for each iteration of {}",
+                                 ? fmt::format(", and its bank is refilled in each iteration of {}",
                                                context_.nest.names[next->buffer->level])
                                  : "";
-    std::string way = next
-                          ? fmt::format("a buffer of {} at a loop outside of it would repeat them", reader)
-                          : "a kernel between them, with a buffer at a loop outside of it, would repeat them";
+    std::string way = next ? fmt::format("a buffer of {} at an outer loop would repeat them", reader)
+                           : "a kernel between them, with a buffer at an outer loop, would repeat them";
     if (loop == chain.time.front())
-        way = "it is the outermost loop, so no buffer at a loop outside of it can repeat them";
-    forbid(fmt::format("{} reads each element {} times, once in each iteration of it{}; {}", reader,
+        way = "it is the outermost loop, so no buffer at an outer loop can repeat them";
+    forbid(fmt::format("{} reads each element {} times, once per iteration of the loop{}; {}", reader,
                        chain.extent(loop), bank, way));
 }
 

@@ -28,21 +28,21 @@ void Producers::scatter(const Position& place, const mapping::NetworkCall& call)
         const auto& space = context_.nest.space;
         const bool isSpace = std::ranges::find(space, *loop) != space.end();
         return refuse(isSpace
-                          ? fmt::format("the array takes {} in at {} = {} only, and hands it on from there",
+                          ? fmt::format("the array receives {} at {} = {} only, and hands it on from there",
                                         text, name, chain.ranges[*loop].lower)
-                          : "that is no loop of the space");
+                          : "that is not a space loop");
     }
     if (!chain.occurs(*loop, *operand) && isRepeated(chain, *loop, context_.budget) &&
         !context_.forbid(Kind::NetworkScatter, arguments[1].span(), kernel, "scatter", text, name,
-                         fmt::format("it does not occur in the index of {}, so all places along it take the "
-                                     "same values: there is nothing to hand out",
+                         fmt::format("it does not occur in the index of {}, so all PEs along it receive the "
+                                     "same values: there is nothing to distribute",
                                      text)))
         return;
     auto& scatters = place.here().scatters;
     auto known = std::ranges::find(scatters, *loop, &Stage::Scatter::loop);
     if (known == scatters.end()) known = scatters.insert(scatters.end(), {*loop, {}});
     if (!known->operands.emplace(chain.operands[*operand], arguments[1].span()).second)
-        return refuse(fmt::format("{} is scattered along it already", text));
+        return refuse(fmt::format("{} is already scattered along it", text));
     if (scatters.size() > 2) refuse("an operand is scattered along two loops at most");
 }
 
@@ -59,12 +59,13 @@ void Producers::judgeScatters(const ProducerChain& chain, std::size_t s) {
         for (std::size_t later = s + 1; later < chain.stages.size(); ++later)
             if (std::ranges::find(chain.stages[later].scatters, scatter.loop, &Stage::Scatter::loop) !=
                 chain.stages[later].scatters.end())
-                refuse(fmt::format("{} does, so in {} that is a serial loop", chain.stages[later].name.text,
-                                   own.name.text));
+                refuse(fmt::format("{} already scatters along it, so in {} that is a serial loop",
+                                   chain.stages[later].name.text, own.name.text));
         for (const OperandId id : chain.operands)
             if (!scatter.operands.contains(id))
-                refuse(fmt::format("{} goes together with it: scatter both, or isolate them by themselves",
-                                   context_.plan.operands[id].name));
+                refuse(
+                    fmt::format("{} is isolated together with it: scatter both, or isolate them separately",
+                                context_.plan.operands[id].name));
     }
 }
 

@@ -20,12 +20,11 @@ static std::string whyNotContiguous(const ProducerChain& chain, std::size_t oper
     for (std::size_t d = 0; d < index.size(); ++d) {
         if (!mentions(index[d], *chain.lane)) continue;
         if (d + 1 < index.size())
-            return fmt::format(
-                "{} occurs in index {}, and only elements of the last one are neighbours; placing a "
-                "kernel before it on the host would put them side by side",
-                lane, d + 1);
+            return fmt::format("{} occurs in index {}, and only elements along the last one are neighbours; "
+                               "place a kernel before it on the host to make them neighbours",
+                               lane, d + 1);
         if (!index[d].isAffine() || index[d].form.coefficients[*chain.lane] != 1)
-            return fmt::format("one step of {} is not one step of the last index", lane);
+            return fmt::format("a step of {} is not a step of 1 in the last index", lane);
     }
     return "";
 }

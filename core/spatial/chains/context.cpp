@@ -99,7 +99,7 @@ std::optional<std::size_t> Context::loopNamedBy(const mapping::Argument& argumen
         isStraight ? std::optional(text::Word{text, argument.span()}) : wordOf(argument, call, takes);
     if (word)
         refuse(Kind::MapUnknownLoop, word->span, word->text, "",
-               isStraight ? fmt::format("; the loops of a processing element and of the space are {}",
+               isStraight ? fmt::format("; the loops of the space and of its processing elements are {}",
                                         fmt::join(nest.names, ", "))
                           : mapping::suggestion(word->text, nest.names));
     return std::nullopt;

@@ -193,7 +193,7 @@ static void explainBurst(const Context& context, const ConsumerChain& chain, Cha
     const std::int64_t lost = lostToBurst(*burst, skew, channel.depth);
     if (lost > 0)
         channel.depthReason =
-            fmt::format("the array waits {}{} in each of {} of results, with {} it would not",
+            fmt::format("the array waits {}{} in each of {} of results; a depth of {} avoids this",
                         channel.depth == 1 ? "at least " : "", base::counted(lost, "cycle"),
                         base::counted(results / burst->results, "burst"),
                         base::thousands(depthForBurst(*burst, skew, results).tokens));

@@ -165,7 +165,7 @@ void giveDepth(Channel& channel, const GivenDepth& depth) {
 DefaultDepth depthForSkew(std::int64_t skew, std::int64_t tokens) {
     const std::int64_t depth = std::min(base::add(2, skew), std::max<std::int64_t>(2, tokens));
     if (depth == 2) return {};
-    return {depth, fmt::format("PEs that share the chain run up to {} steps one behind the other", skew)};
+    return {depth, fmt::format("PEs that share the chain run up to {} steps apart", skew)};
 }
 
 // Result n is written n cycles after the first one, and the first PE of the chain takes it no earlier than
@@ -178,7 +178,7 @@ DefaultDepth depthForBurst(const Burst& burst, std::int64_t skew, std::int64_t t
     const std::int64_t needed = std::min(burst.results, burst.results - 1 - left);
     if (needed <= bySkew) return depthForSkew(skew, tokens);
     return {needed,
-            fmt::format("{} of a PE come in steps in a row, and one leaves in {}",
+            fmt::format("{} of a PE come in consecutive steps, and one leaves every {}",
                         base::counted(burst.results, "result"), base::counted(burst.interval, "cycle"))};
 }
 

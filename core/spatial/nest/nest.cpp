@@ -66,13 +66,13 @@ class Reader {
         const std::string text = polyhedra::toString(row, nest_.names);
         const polyhedra::Matrix rows = map_.placeRows();
         if (polyhedra::rank(rows) < rows.size())
-            return fmt::format("'{}' is no loop, and one row of the space follows from the others", text);
+            return fmt::format("'{}' is not a loop, and one row of the space depends on the others", text);
         if (!polyhedra::completeUnimodular(rows, row.dimensions()))
             return fmt::format(
-                "'{}' is no loop, and the space leaves places out: no change of loops makes its "
-                "rows loops",
+                "'{}' is not a loop, and the space skips places: no change of loops makes its rows loops",
                 text);
-        return fmt::format("'{}' is no loop, and numbers of a change of loops do not fit", text);
+        return fmt::format("'{}' is not a loop, and numbers in the change of loops do not fit in 64 bits",
+                           text);
     }
 
     // Iterations of these share a step of the PE.
@@ -125,11 +125,10 @@ class Reader {
                     fmt::format("a processing element runs loop '{}' backwards by the schedule '{}'",
                                 nest_.names[*loop], text));
             if (coefficient <= inside)
-                return refuse(
-                    fmt::format("by the schedule '{}' a processing element does not run its iterations "
-                                "in the order of a nest of loops: a step of '{}' is {}, and the loops "
-                                "inside of it take up to {}",
-                                text, nest_.names[*loop], coefficient, inside));
+                return refuse(fmt::format(
+                    "with the schedule '{}' a processing element does not run its iterations in the order of "
+                    "a loop nest: a step of '{}' takes {}, but the loops inside it take up to {}",
+                    text, nest_.names[*loop], coefficient, inside));
             inside = base::add(inside, base::multiply(coefficient, spans_[*loop]));
         }
         return true;

@@ -30,8 +30,8 @@ std::string whyNotOnHost(const Network& plan, const Kernel& kernel, const std::s
     for (const OperandId operand : kernel.operands)
         for (const std::string& name : tensorsOf(plan, plan.operands[operand]))
             if (handedOn.contains(name))
-                return fmt::format("one array writes '{}' for another, which finds it in the memory of the "
-                                   "device: the host copies nothing between arrays",
+                return fmt::format("one array passes '{}' to another through the memory of the device: the "
+                                   "host copies nothing between arrays",
                                    name);
     return "";
 }

@@ -54,19 +54,16 @@ struct Site {
 // Why a kernel of its own can't compute this part of an expression; empty if it can.
 std::string whyNot(const ure::System& system, const Expr& part) {
     if (part.kind == Expr::Kind::Read)
-        return fmt::format("it reads {}, which the array computes itself and carries on; a kernel of its own "
-                           "has inputs only",
+        return fmt::format("it reads {}, which the array computes; a producer reads only inputs",
                            system.variables[part.variable].name);
     if (part.kind == Expr::Kind::Select && part.operands.size() < 3)
-        return "where its condition fails it has no value, and a kernel sends one in every iteration; "
-               "isolate "
-               "what is inside of the select";
+        return "where its condition fails it has no value, but a kernel sends one in every iteration; "
+               "isolate an operand inside the select";
     if (part.kind != Expr::Kind::ReadInput) return "";
     const ure::Tensor& tensor = system.tensors[part.tensor];
     if (!std::ranges::all_of(part.affine, [](const auto& form) { return form.has_value(); }))
-        return fmt::format(
-            "the index of {} reads data, so which element comes next is known only when running",
-            tensor.name);
+        return fmt::format("the index of {} reads data, so the next element is known only when running",
+                           tensor.name);
     return tensor.mayBeUndefined
                ? fmt::format("{} comes from another array and may be undefined", tensor.name)
                : "";

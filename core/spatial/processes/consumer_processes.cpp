@@ -106,9 +106,9 @@ class ConsumerMaker {
     std::optional<Union> pointsOf(const ProcessNest& nest, std::size_t s) {
         const auto points = nest.pointsOf(chain_.writers);
         if (!points) {
-            context_.refuse(
-                diagnostics::Kind::NetworkUndecided, stage(s).name.span, stage(s).name.text,
-                "the points at which the array writes are no list of linear conditions over its loops");
+            context_.refuse(diagnostics::Kind::NetworkUndecided, stage(s).name.span, stage(s).name.text,
+                            "the points at which the array writes can't be described by linear conditions "
+                            "over its loops");
             return std::nullopt;
         }
         if (!nest.isChain()) return points;

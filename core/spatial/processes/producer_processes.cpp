@@ -122,7 +122,7 @@ class ProducerMaker {
             auto found = nest.pointsOf(entry);
             if (!found) {
                 context_.refuse(diagnostics::Kind::NetworkUndecided, chain_.leavesOut(s), stage(s).name.text,
-                                fmt::format("which points are left without {} is not known exactly",
+                                fmt::format("the points that remain without {} are not known exactly",
                                             base::listed(leftOut(nest))));
                 return std::nullopt;
             }

@@ -1,8 +1,8 @@
 #include "spatial/questions/suggestions.h"
 
-#include "ure/nodes/fresh_name.h"
 #include "spatial/nest/process_nest.h"
 #include "spatial/network/handed_on.h"
+#include "ure/nodes/fresh_name.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -132,7 +132,7 @@ class KernelSuggestions {
         });
         suggest(Suggestion::Kind::Buffer,
                 fmt::format("buffer({}, {}, {})", plan_.operands[operand].name, loop, banks),
-                has ? fmt::format("{} has a buffer of {} already", kernel_.name, plan_.operands[operand].name)
+                has ? fmt::format("{} already has a buffer of {}", kernel_.name, plan_.operands[operand].name)
                     : std::string());
     }
 
@@ -140,7 +140,7 @@ class KernelSuggestions {
         const std::string& name = plan_.operands[operand].name;
         std::string reason;
         if (isChain(operand))
-            reason = fmt::format("{} goes from neighbour to neighbour already", name);
+            reason = fmt::format("{} already goes from neighbour to neighbour", name);
         else if (!isInIndex(operand, loop))
             reason = fmt::format("{} does not occur in the index of {}", loop, name);
         suggest(isProducer ? Suggestion::Kind::Scatter : Suggestion::Kind::Gather,

@@ -296,8 +296,8 @@ class Lexer {
         auto diagnostic =
             diagnostics::make(Kind::SingleQuotes, from(begin),
                               isCharacter ? asNumber(shown(begin), *code)
-                              : mayBeText ? "a text is written in double quotes"
-                                          : "a text is no value; it names the file of an input");
+                              : mayBeText ? "write strings in double quotes"
+                                          : "a string can't be a value; it names the file of an input");
         if (isCharacter) {
             const std::string number = fmt::format("0x{:02X}", *code);
             diagnostic.fixes.push_back({fmt::format("write '{}'", number), {{from(begin), number}}});

@@ -44,13 +44,13 @@ NodeId Parser::fnDeclaration() {
             if (!at(TokenKind::Name)) unexpected("the name of a parameter");
         }
         if (!at(TokenKind::RightParenthesis) && !endsStatement()) {
-            unexpected("the name of a parameter or ')' (a call puts expressions in their place)");
+            unexpected("the name of a parameter or ')'");
             skip(node, elementEnd());
         }
         expect(node, TokenKind::RightParenthesis);
     }
     if (at(TokenKind::Colon)) {
-        unexpected("'=' and an expression, whose type the fn has");
+        unexpected("'=' and an expression, which also gives the type");
         skip(node, elementEnd());
         endStatement(node);
         return finish(node);
@@ -79,7 +79,7 @@ NodeId Parser::equation() {
         if (isPair && takeIf(node, TokenKind::Comma))
             add(node, expression());
         else if (isPair)
-            unexpected("',' and what the second output holds, as in `best(i), at(i) argmax= e, k;`,");
+            unexpected("',' and the value of the second output, as in `best(i), at(i) argmax= e, k;`,");
         endStatement(node);
     } else {
         skipStatement(node);

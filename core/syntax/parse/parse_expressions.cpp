@@ -81,7 +81,7 @@ NodeId Parser::letExpression() {
     if (takeWord(node, "in"))
         add(node, expression());
     else
-        unexpected("',' or 'in' and the value that has the names");
+        unexpected("',' or 'in' and the value that uses the names");
     --depth_;
     return finish(node);
 }

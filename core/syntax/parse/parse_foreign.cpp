@@ -93,13 +93,14 @@ namespace {
 struct Foreign {
     std::string_view word, advice;
 };
-constexpr std::string_view loops = "the loops are declared once, as in `loops i: 0..N, j: 0..M;`, and an "
-                                   "equation holds at every iteration; write the equation alone";
-constexpr std::string_view choice = "the equation itself chooses, as in `X(i, j) = select(c, a, b);`";
-constexpr std::string_view number = "a constant is a param, as in `param N = 8;`";
-constexpr std::string_view value = "a constant is a param, `param N = 8;`, and a value at every iteration a "
-                                   "func with an equation, `func x : Int(32);`";
-constexpr std::string_view result = "an output has an equation, as in `C(i) = select(j == N-1, X(i, j));`";
+constexpr std::string_view loops = "declare the loops once, as in `loops i: 0..N, j: 0..M;`, and write only "
+                                   "the equation, which holds at every iteration";
+constexpr std::string_view choice = "write the choice in the equation, as in `X(i, j) = select(c, a, b);`";
+constexpr std::string_view number = "declare a constant with param, as in `param N = 8;`";
+constexpr std::string_view value = "declare a constant with param, `param N = 8;`, and a value at every "
+                                   "iteration as a func, `func x : Int(32);`";
+constexpr std::string_view result =
+    "write an equation for the output, as in `C(i) = select(j == N-1, X(i, j));`";
 constexpr Foreign foreign[] = {{"for", loops},    {"foreach", loops}, {"while", loops}, {"if", choice},
                                {"else", choice},  {"const", number},  {"let", value},   {"var", value},
                                {"auto", value},   {"int", value},     {"float", value}, {"double", value},

@@ -32,7 +32,7 @@ bool Parser::typeInFront(Open& node) {
         (behind != TokenKind::LeftBracket && behind != TokenKind::Semicolon))
         return false;
     unexpectedHere(
-        fmt::format("the name, and the type behind it, as in `{}[N] : Float(32)`", printable(wordAt(next))));
+        fmt::format("the name, followed by the type, as in `{}[N] : Float(32)`", printable(wordAt(next))));
     skipStatement(node);
     return true;
 }
@@ -222,7 +222,7 @@ NodeId Parser::dimension() {
     }
     add(node, expression());
     if (at(TokenKind::Comma)) { // A[N, M]: the comma begins the next one
-        replaceable("'][', brackets for each dimension", "][");
+        replaceable("'][': each dimension has its own brackets", "][");
         reportedAt_ = noToken;
     } else {
         expectClosing(node, TokenKind::RightBracket);

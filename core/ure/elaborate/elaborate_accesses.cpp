@@ -239,7 +239,7 @@ bool Expressions::countSteps(std::vector<polyhedra::AffineForm>& index, const sy
             const syntax::Expression written = access.arguments()[loop - elaboration_.system.sizes];
             elaboration_.report(
                 Kind::BadStep, written.span(), name,
-                fmt::format("'{}' is no value of it at some iteration, since it goes by steps of {}",
+                fmt::format("'{}' is not a value of the loop at every iteration, because its step is {}",
                             written.tree().source().text(written.span()), std::abs(stepped->step)));
             return false;
         }
@@ -265,7 +265,7 @@ Operand Expressions::readInput(const syntax::Access& expression, const Symbol& s
 ExprId Expressions::inputIndex(const syntax::Expression& expression) {
     const ExprId expr = settled(operand(expression, std::nullopt), std::nullopt);
     if (!expr.valid() || nodes_[expr].type.isInteger()) return expr;
-    refuse(expression.span(), fmt::format("an index is an integer, this is {}; write Int(32)(...)",
+    refuse(expression.span(), fmt::format("an index must be an integer, this is {}; write Int(32)(...)",
                                           toString(nodes_[expr].type)));
     return {};
 }

@@ -46,7 +46,7 @@ class Data {
         const bool isOrdered = type_->isFloat() ? toDouble(*type_, *lower) < toDouble(*type_, *upper)
                                                 : lower->asInteger() < upper->asInteger();
         if (!isOrdered)
-            refuse(promise.span(), "it holds no value, as its end is not included");
+            refuse(promise.span(), "it is empty, because its end is not included");
         else if (!type_->isFloat())
             checkEnds(promise, lower->asInteger(), upper->asInteger());
         tensor_.promise = Tensor::Promise{*lower, *upper, promise.span()};
@@ -79,11 +79,11 @@ class Data {
         if (expression.kind() == syntax::NodeKind::StringLiteral)
             return refuseTable(
                 expression.span(),
-                "a file can't give them; write a list or an expression, or make it an `input`");
+                "they can't come from a file; write a list or an expression, or make it an `input`");
         return tensor_.elements() <= most ||
                refuseTable(tensor_.span,
-                           fmt::format("it has {} elements, and each processing element would have all of "
-                                       "them; {} is the most, make it an `input`",
+                           fmt::format("it has {} elements, more than the {} that fit in each processing "
+                                       "element; make it an `input`",
                                        base::thousands(tensor_.elements()), base::thousands(most)));
     }
 
@@ -97,8 +97,10 @@ class Data {
                 at[d] = rest % tensor_.extents[d];
             const std::optional<Value> value = valueOf(exprs, expression, events, at);
             if (!value) {
-                refuseTable(span, fmt::format("element ({}) has none, as a `select` in it has no third part",
-                                              fmt::join(at, ", ")));
+                refuseTable(
+                    span,
+                    fmt::format("element ({}) has no value, because a `select` lacks its third argument",
+                                fmt::join(at, ", ")));
                 return;
             }
             tensor_.list.push_back(*value);
@@ -171,10 +173,10 @@ class Data {
         const long double number = numberOf(from);
         const long double step = std::ldexp(1.0L, -type.fraction);
         if (!(numberOf({type, least(type)}) <= number && number < numberOf({type, greatest(type)}) + step))
-            return fmt::format("{} holds {} to {}", toString(type), toString(type, least(type)),
+            return fmt::format("the range of {} is {} to {}", toString(type), toString(type, least(type)),
                                toString(type, greatest(type)));
         if (type.isInteger() && hasFraction && std::trunc(number) != number)
-            return fmt::format("{} holds whole numbers only", toString(type));
+            return fmt::format("{} has integers only", toString(type));
         return {};
     }
 
@@ -233,9 +235,9 @@ class Data {
     void checkEnds(const syntax::RangePromise& promise, std::int64_t lower, std::int64_t upper) {
         const bool isUnsigned64 = !type_->isSigned() && type_->bits == 64;
         if (lower < least(*type_).asInteger())
-            refuse(promise.lower().span(), fmt::format("{} has no such value", toString(*type_)));
+            refuse(promise.lower().span(), fmt::format("{} has no values so small", toString(*type_)));
         else if (!isUnsigned64 && upper - 1 > greatest(*type_).asInteger())
-            refuse(promise.upper().span(), fmt::format("{} has no value so large", toString(*type_)));
+            refuse(promise.upper().span(), fmt::format("{} has no values so large", toString(*type_)));
     }
 
     Elaboration& elaboration_;

@@ -303,8 +303,7 @@ Operand Expressions::binary(const syntax::BinaryExpression& expression) {
 
 // `x^2`, which is no power here. A name squared is written out; what else `^` binds to was not meant.
 Operand Expressions::refusePower(const syntax::BinaryExpression& expression) {
-    refuse(expression.span(),
-           "`^` is exclusive or and needs integers; a power is written as a product, `x*x`");
+    refuse(expression.span(), "`^` is exclusive or and needs integers; write a power as a product, `x*x`");
     const text::SourceBuffer& source = expression.tree().source();
     const std::string base(source.text(expression.left().span())),
         exponent(source.text(expression.right().span()));
@@ -352,9 +351,9 @@ std::string Expressions::insteadOfReading(const std::string& output) const {
     if (reduced != elaboration_.reduced.end() && !reduced->second.whyUnread.empty())
         return "; " + reduced->second.whyUnread;
     if (output == place_.writes)
-        return fmt::format("; a sum over loops that its left side does not name is written `{}(...) += e`",
+        return fmt::format("; write a sum over loops that are not in its left side as `{}(...) += e`",
                            output);
-    return "; read the func that makes its values";
+    return "; read the func that computes its values";
 }
 
 void Expressions::misplaced(const syntax::Word& word) {

@@ -82,7 +82,7 @@ class Space {
         const ExprId expr = Expressions(elaboration_, nodes, place).condition(condition);
         if (!expr.valid()) return;
         where(nodes, expr);
-        emptyBecauseOf(condition.span(), "no iteration fulfils `where`");
+        emptyBecauseOf(condition.span(), "no iteration satisfies `where`");
     }
 
     // Is everything known, and is there an iteration?
@@ -93,7 +93,7 @@ class Space {
         const polyhedra::Verdict empty =
             isEmpty_ ? polyhedra::Verdict::Yes : polyhedra::isEmpty(system_.domain, budget);
         if (empty == polyhedra::Verdict::Yes && !isEmpty_)
-            elaboration_.report(Kind::EmptySpace, span, "no iteration fulfils all bounds together");
+            elaboration_.report(Kind::EmptySpace, span, "no iteration satisfies all bounds");
         if (empty == polyhedra::Verdict::Unknown) elaboration_.report(Kind::SpaceUndecided, span);
         return empty != polyhedra::Verdict::Yes;
     }
@@ -113,7 +113,7 @@ class Space {
         if (!isNumber || first == last) return "";
         for (const std::string_view ending : {"-1", " - 1"})
             if (first.ends_with(ending)) first.resize(first.size() - ending.size());
-        return fmt::format("; loops run upwards, so write '{}: {}..{}', and read at {}+1 in place of {}-1",
+        return fmt::format("; loops run upwards, so write '{}: {}..{}', and read at {}+1 instead of {}-1",
                            name, last == "-1" ? "0" : last, first, name, name);
     }
 
@@ -210,7 +210,7 @@ class Space {
         const syntax::Expression expression = isLower ? item.lower() : item.upper();
         ExpressionContext place;
         place.what = what(system_.loops[id], isLower);
-        place.madeOf = "numbers, params and the loops in front of it";
+        place.madeOf = "numbers, params and the loops before it";
         place.exact = true;
         place.visibleLoops = id.index();
         text = Expressions(elaboration_, nodes_, place).exact(expression);
@@ -263,11 +263,10 @@ class Space {
         const auto step = Expressions(elaboration_, nodes, place).number(item.step());
         isBroken_ = isBroken_ || !step;
         if (!step || *step >= 1) return step;
-        refuseStep(
-            item.step().span(), item.name().text,
-            fmt::format("a step is at least 1, this is {}; a loop that runs downwards is written `{}: N-1 "
-                        "downto 0`",
-                        *step, item.name().text));
+        refuseStep(item.step().span(), item.name().text,
+                   fmt::format("a step must be at least 1, this is {}; write a loop that runs downwards as "
+                               "`{}: N-1 downto 0`",
+                               *step, item.name().text));
         return std::nullopt;
     }
 
@@ -275,7 +274,7 @@ class Space {
     std::optional<AffineForm> firstOf(const syntax::LoopItem& item, ExprId text, const Forms& forms) {
         if (forms.size() == 1) return forms.front();
         refuseStep(system_.exprs[text].span, item.name().text,
-                   fmt::format("the bound at which it begins is one affine form, no `{}` of several",
+                   fmt::format("its first bound must be one affine form, not a `{}` of several",
                                item.isDownwards() ? "min" : "max"));
         return std::nullopt;
     }
@@ -289,7 +288,7 @@ class Space {
         if (!step || !lowest || !beyond) return;
         if (elaboration_.settings.openSizes && *step > 1) {
             refuseStep(item.span(), loop.name,
-                       "a loop by steps of 2 or more is judged at the sizes at hand only");
+                       "a loop with a step of 2 or more is checked at the current sizes only");
             return;
         }
         const bool isDown = item.isDownwards();
@@ -304,7 +303,7 @@ class Space {
             AffineForm way = isDown ? *first - end : end - one - *first;
             if (*step > 1 && !way.isConstant()) {
                 refuseStep(item.span(), loop.name,
-                           "with a step of 2 or more it has as many iterations whatever the outer loops are");
+                           "with a step of 2 or more its number of iterations can't depend on outer loops");
                 return;
             }
             if (*step > 1) way.constant = base::floorDivide(way.constant, *step);
@@ -382,7 +381,7 @@ void Elaboration::loops() {
     for (std::size_t n = 1; n < declarations.size(); ++n) {
         auto& diagnostic =
             report(Kind::LoopsTwice, declarations[n].span(),
-                   fmt::format("list its loops there, '{}', or give the second nest a design of its own",
+                   fmt::format("list these loops there, '{}', or put the second nest into another design",
                                merged(declarations[0], declarations[n])));
         diagnostic.related.push_back({declarations[0].span(), "first declared here"});
     }

@@ -184,7 +184,7 @@ Operand Expressions::call(const syntax::Access& expression, Elaboration::Fn& fn,
         scope.bindings.push_back(bind(parameters[n], arguments[n], "a parameter"));
     if (!fn.isWhole || !fn.declaration.body().valid()) return {};
     if (calls_ >= deepestCalls) {
-        elaboration_.report(Kind::ExpansionTooLarge, expression.span(), "more calls in each other",
+        elaboration_.report(Kind::ExpansionTooLarge, expression.span(), "too many nested calls",
                             base::thousands(deepestCalls));
         return {};
     }
@@ -243,7 +243,7 @@ Operand Expressions::counted(Operand value, text::Span span) {
         elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations",
                             base::thousands(mostExpanded));
     else if (!isTold)
-        elaboration_.report(Kind::ExpansionTooLarge, span, "too many operations in each other",
+        elaboration_.report(Kind::ExpansionTooLarge, span, "too many nested operations",
                             base::thousands(highest));
     return {};
 }

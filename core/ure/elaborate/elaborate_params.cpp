@@ -69,7 +69,7 @@ std::optional<std::string> Expressions::decimal(const syntax::Expression& expres
         elaboration_.report(Kind::DivisionByZero, expression.span(), place_.what);
         return std::nullopt;
     }
-    if (!found) return refuse("a `select` in it has no third part");
+    if (!found) return refuse("a `select` lacks its third argument");
     if (!std::isfinite(found->asDouble()))
         return refuse(fmt::format("it is {}", toString(floatType(64), *found)));
     const std::string text = toString(floatType(64), *found);
@@ -85,7 +85,7 @@ std::optional<std::string> Elaboration::realValue(const syntax::ParamItem& item)
     Nodes nodes(scratch, system.loops.size(), nullptr);
     ExpressionContext place;
     place.what = fmt::format("param '{}'", name);
-    place.madeOf = "numbers and params in front of it";
+    place.madeOf = "numbers and the params before it";
     place.wide = true;
     place.visibleLoops = system.loops.size();
     return Expressions(*this, nodes, place).decimal(item.value());
@@ -110,7 +110,7 @@ void Elaboration::param(const syntax::ParamItem& item) {
         Nodes nodes(scratch, system.loops.size(), nullptr);
         ExpressionContext place;
         place.what = fmt::format("param '{}'", word.text);
-        place.madeOf = "numbers and params in front of it";
+        place.madeOf = "numbers and the params before it";
         place.exact = true;
         Expressions expressions(*this, nodes, place);
         if (settings.openSizes) {

@@ -26,10 +26,11 @@ std::string refusal(Type::Kind kind, const std::vector<std::int64_t>& numbers) {
     if (kind == Type::Kind::Bool) return {};
     const std::int64_t bits = numbers[0];
     if (kind == Type::Kind::Float)
-        return bits == 32 || bits == 64 ? "" : fmt::format("it has {} bits, and a Float has 32 or 64", bits);
-    if (bits < 1 || bits > 64) return fmt::format("it has {} bits, and a type has 1 to 64", bits);
+        return bits == 32 || bits == 64 ? "" : fmt::format("it has {} bits; a Float has 32 or 64", bits);
+    if (bits < 1 || bits > 64) return fmt::format("it has {} bits; a type has 1 to 64", bits);
     if (numbers.size() == 2 && (numbers[1] < 0 || numbers[1] > bits))
-        return fmt::format("{} of its {} bits are fractional; from 0 to {} can be", numbers[1], bits, bits);
+        return fmt::format("{} of its {} bits are fractional; the number must be 0 to {}", numbers[1], bits,
+                           bits);
     return {};
 }
 
@@ -65,7 +66,7 @@ void reportUnknown(Elaboration& elaboration, const syntax::TypeName& name) {
         if (meant == "Bool" || base.find_first_of("0123456789") != std::string::npos) meant.clear();
     }
     auto& diagnostic = elaboration.report(Kind::UnknownType, name.base().span, base,
-                                          meant.empty() ? "" : fmt::format("; write {}", meant));
+                                          meant.empty() ? "" : fmt::format("; did you mean {}?", meant));
     if (!meant.empty())
         diagnostic.fixes.push_back({fmt::format("write '{}'", meant), {{name.base().span, meant}}});
 }

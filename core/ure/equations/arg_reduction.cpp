@@ -140,9 +140,9 @@ std::string addRecurrences(System& system, Nodes& nodes, const ArgReduction& red
     const Type type = system.tensors[reduction.best.output].type;
     if (!type.isNumber()) return "it compares numbers, and this output is of type Bool";
     if (isConditional(nodes, reduction.best.value) && !type.isFloat() && type.bits == 64)
-        return fmt::format("where terms have a condition the value is carried in one bit more than {} has; "
-                           "declare an output of 63 bits or less",
-                           toString(type));
+        return fmt::format(
+            "terms with a condition need one bit more than {} has; declare an output of 63 bits or less",
+            toString(type));
     ReducedLoops loops = reducedLoops(system, reduction.best.left);
     if (!loops.refusal.empty()) return loops.refusal;
     Recurrences(system, nodes, reduction, std::move(loops.all)).add();

@@ -90,7 +90,7 @@ void Equations::defineVariable(const syntax::Equation& equation, VariableId id) 
     if (equation.assignment() != syntax::Assignment::Define)
         elaboration_.report(
             Kind::BadReduction, equation.left().span(), name,
-            "only an output is; a func carries the value from iteration to iteration, as in '" +
+            "only an output can be; a func carries the value from iteration to iteration, as in '" +
                 carried(equation, name, system_.loops.size() - 1) + "'");
     if (elaboration_.loopsKnown && !equation.broken()) checkIndexTuple(equation);
     Equation made;
@@ -126,9 +126,8 @@ void Equations::checkIndexTuple(const syntax::Equation& equation) {
     }
     const std::string condition = caseOf(equation);
     const std::string advice =
-        condition.empty()
-            ? ""
-            : fmt::format(", and a case is chosen on the right: 'select({}, ..., ...)'", condition);
+        condition.empty() ? ""
+                          : fmt::format("; choose the case on the right: 'select({}, ..., ...)'", condition);
     auto& diagnostic =
         elaboration_.report(Kind::LeftSide, equation.left().span(), equation.name().text, tuple, advice);
     // One of several equations is no better with the tuple on its left.

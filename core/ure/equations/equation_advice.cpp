@@ -20,12 +20,12 @@ void Equations::hintAtParam(const syntax::Equation& equation) {
             continue;
         const std::string before(source.text({span.begin, span.end - 1}));
         elaboration_.names.hint(
-            name, "commas separate the params of one declaration, and `;` ends it",
+            name, "separate the params of one declaration by commas, and end it with `;`",
             {fmt::format("write '{}, {}'", before, text), {{{span.end - 1, span.end}, ","}}});
         return;
     }
     elaboration_.names.hint(
-        name, fmt::format("a constant is declared with `param {}`", text),
+        name, fmt::format("declare a constant with `param {}`", text),
         {fmt::format("write 'param {}'", name), {{equation.name().span, "param " + name}}});
 }
 
@@ -66,7 +66,7 @@ std::string Equations::insteadOfTwo(const syntax::Equation& second, text::Span f
             return fmt::format("write one reduction, '{} max= max({}, {});'", left, a, b);
         if (first.assignment() == syntax::Assignment::Define &&
             second.assignment() == syntax::Assignment::Add && (a == "0" || a == "0.0"))
-            return fmt::format("a sum starts from 0, so leave '{}' out", textOf(first.span()));
+            return fmt::format("a sum starts from 0, so remove '{}'", textOf(first.span()));
     }
     return "a reduction starts from its identity and writes every element, so write one equation for both";
 }

@@ -19,7 +19,7 @@ std::optional<TensorId> Equations::outputNamed(const syntax::LeftSide& left) {
     } else if (symbol->kind == Symbol::Kind::Func) {
         defined_.insert(word.text);
         elaboration_.report(Kind::BadReduction, left.span(), word.text,
-                            "only an output is; declare it with `output`");
+                            "only an output can be; declare it with `output`");
     } else {
         elaboration_.report(Kind::NotAssignable, word.span, word.text, describe(symbol->kind));
     }
@@ -50,10 +50,9 @@ bool Equations::checkNamesLoops(const syntax::LeftSide& written, const std::vect
     if (!wrong.empty())
         elaboration_.report(
             Kind::BadReduction, written.span(), written.name().text,
-            fmt::format(
-                "its left side must name loops, each once, and '{}' is none; carry value and place in funcs, "
-                "and write the outputs where these are complete: 'select(c, ...)'",
-                wrong));
+            fmt::format("its left side must name loops, each once, and '{}' is not a loop; carry value and "
+                        "place in funcs, and write the outputs where these are complete: 'select(c, ...)'",
+                        wrong));
     else if (isNothing)
         elaboration_.report(Kind::BadReduction, written.span(), written.name().text,
                             "its left side names every loop, so there is nothing to reduce over; write `=`");
@@ -83,7 +82,7 @@ void Equations::addPair(const syntax::Equation& equation) {
     const bool isTwice = lefts[0].name().text == lefts[1].name().text;
     if (isTwice)
         elaboration_.report(Kind::BadReduction, lefts[1].span(), lefts[1].name().text,
-                            "it holds the value already; the place needs an output of its own");
+                            "it already has the value; use another output for the place");
     for (int n = 0; n < 2; ++n) {
         const syntax::LeftSide& left = lefts[n];
         const std::optional<TensorId> output = outputNamed(left);
@@ -101,7 +100,7 @@ void Equations::addPair(const syntax::Equation& equation) {
     if (!namesLoopsOf(reduction.best.left, reduction.place.left)) {
         elaboration_.report(
             Kind::BadReduction, lefts[1].span(), lefts[1].name().text,
-            fmt::format("its left side names other loops than that of '{}', whose place it is",
+            fmt::format("its left side must name the same loops as that of '{}', whose place it is",
                         lefts[0].name().text));
         return;
     }

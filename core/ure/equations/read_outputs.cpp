@@ -43,16 +43,16 @@ std::string Equations::whyUnread(const syntax::LeftSide& written, const std::vec
     for (std::size_t n = system_.sizes; n < left.size(); ++n) {
         const auto loop = loopNamedBy(left[n]);
         if (!loop || !named.insert(*loop).second)
-            return fmt::format("one is read where its left side names loops that run by ones, each once, and "
-                               "'{}' is no such index; carry its values in a func",
+            return fmt::format("its left side must name loops of step 1, each once, and '{}' is not such an "
+                               "index; carry its values in a func",
                                written.tree().source().text(written.indices()[n - system_.sizes].span()));
     }
     const ReducedLoops loops = reducedLoops(system_, left);
     for (const ReducedLoop& one : loops.all)
         if (!loops.refusal.empty() || one.upper.size() != 1 || elaboration_.steppedAt(one.loop.index()) ||
             std::abs(one.upper[0].coefficients[one.loop.index()]) != 1)
-            return fmt::format("one is read where its last iteration lies at an affine place, and the loop "
-                               "'{}' has more than one end there; carry its values in a func",
+            return fmt::format("its last iteration must lie at an affine place, and loop '{}' has more than "
+                               "one end there; carry its values in a func",
                                system_.loops[one.loop].name);
     return {};
 }

@@ -65,11 +65,10 @@ ReducedLoops reducedLoops(const System& system, const std::vector<AffineForm>& l
         const bool isBetweenTwo = one.lower.size() == 1 && one.upper.size() == 1 &&
                                   isConstant(one.lower[0]) && isConstant(one.upper[0]);
         if (made.all.size() > 1 && !isBetweenTwo)
-            made.refusal =
-                fmt::format("over several loops it has to have constant bounds, and '{}' has none; "
-                            "reduce over one loop, or give '{}' constant bounds and the term a "
-                            "condition, 'select(c, e)'",
-                            system.loops[one.loop].name, system.loops[one.loop].name);
+            made.refusal = fmt::format(
+                "reduced loops must have constant bounds if there are several, and '{}' has none; reduce "
+                "over one loop, or give '{}' constant bounds and the term a condition, 'select(c, e)'",
+                system.loops[one.loop].name, system.loops[one.loop].name);
         one.distance.assign(loops, AffineForm::number(0, loops));
         one.distance[one.loop.index()] = AffineForm::number(1, loops);
     }

@@ -29,11 +29,11 @@ Convex complement(const Formula& formula, std::size_t loops) {
         return {{-1 * formula.atom.form - AffineForm::number(1, loops)}, {}};
     case Formula::Kind::Zero:
         if (!formula.atom.isAffine()) return convexForms(formula, loops);
-        return notConvex("this leaves out points between two parts");
+        return notConvex("this excludes points between two parts");
     case Formula::Kind::Or:
         return together(formula.parts, loops, true);
     case Formula::Kind::And:
-        return notConvex("this holds where one or another part of it does");
+        return notConvex("this is the union of several parts");
     default:
         return convexForms(negation(formula), loops);
     }
@@ -57,7 +57,7 @@ Convex convexForms(const Formula& condition, std::size_t loops) {
     case Formula::Kind::And:
         return together(condition.parts, loops, false);
     case Formula::Kind::Or:
-        return notConvex("this holds where one or another part of it does");
+        return notConvex("this is the union of several parts");
     case Formula::Kind::Not:
         return complement(condition.parts.front(), loops);
     case Formula::Kind::Unknown:

@@ -67,13 +67,12 @@ bool suits(const Symbol& symbol, Names::Role role) {
 std::string_view howToDeclare(Names::Role role) {
     switch (role) {
     case Names::Role::Called:
-        return "; declare it, as `input` with its extents and type or as `func` with its type (the functions "
-               "are "
-               "select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, floor, ceil and round)";
+        return "; declare it as `input` with its extents and type, or as `func` with its type (the functions "
+               "are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, floor, ceil and round)";
     case Names::Role::Defined:
-        return "; declare it, as `output` with its extents and type or as `func` with its type";
+        return "; declare it as `output` with its extents and type, or as `func` with its type";
     case Names::Role::Alone:
-        return "; a number is declared with `param`, a loop with `loops`";
+        return "; declare a number with `param`, a loop with `loops`";
     }
     return "";
 }

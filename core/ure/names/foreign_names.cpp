@@ -6,14 +6,14 @@ namespace tactus::ure {
 
 const ForeignName* foreignName(std::string_view name) {
     constexpr std::string_view
-        sum = "a sum over loops is a reduction, as in `C(i) += A(i, k);`",
-        product = "a product over loops is a reduction, as in `C(i) *= A(i, k);`",
-        power = "a power is written as a product, `x * x`",
-        cast = "a cast is written with the type, as in `Int(32)(x)`",
-        choice = "a choice is written `select(c, a, b)`",
+        sum = "write a sum over loops as a reduction, `C(i) += A(i, k);`",
+        product = "write a product over loops as a reduction, `C(i) *= A(i, k);`",
+        power = "write a power as a product, `x * x`",
+        cast = "write a cast with the type, as in `Int(32)(x)`",
+        choice = "write a choice as `select(c, a, b)`",
         none = "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, "
                "floor, ceil and round",
-        whole = "a cast to an integer cuts the fraction off, as in `Int(32)(x)`";
+        whole = "a cast to an integer truncates, as in `Int(32)(x)`";
     static constexpr ForeignName names[] = {{"sum", sum},
                                             {"Sum", sum},
                                             {"prod", product},

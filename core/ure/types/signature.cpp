@@ -66,9 +66,9 @@ Signature needsIntegers(Operator op, Type left, Type right) {
 }
 
 Signature tooWide(Operator op, Type left, Type right, Shape shape) {
-    return refused(fmt::format("{} {} {} would need {} bits, and a type has at most {}; cast an operand to a "
-                               "narrower type first",
-                               toString(left), info(op).spelling, toString(right), shape.bits, widest));
+    return refused(
+        fmt::format("{} {} {} needs {} bits, more than {}; cast an operand to a narrower type first",
+                    toString(left), info(op).spelling, toString(right), shape.bits, widest));
 }
 
 Signature meetIntegers(Type left, Type right) {
@@ -76,8 +76,7 @@ Signature meetIntegers(Type left, Type right) {
     const Shape both = holdingBoth(Shape(left), Shape(right));
     if (!both.fits())
         return refused(fmt::format(
-            "{} and {} both fit only a type of {} bits, and a type has at most {}; cast the signed "
-            "one, as in `{}(...)`",
+            "{} and {} need a common type of {} bits, more than {}; cast the signed one, as in `{}(...)`",
             toString(left), toString(right), both.bits, widest, toString(left.isSigned() ? right : left)));
     // If both kinds hold all values in equally many bits, it is the signed one.
     if (both.bits < narrowest) return defined(intType(narrowest), intType(narrowest), intType(narrowest));
@@ -89,10 +88,9 @@ Signature meetIntegers(Type left, Type right) {
 Signature meetFixed(Type left, Type right) {
     const Shape both = holdingBoth(Shape(left), Shape(right));
     if (!both.fits())
-        return refused(
-            fmt::format("{} and {} both fit only a type of {} bits, and a type has at most {}; cast one "
-                        "of them to a narrower type first",
-                        toString(left), toString(right), both.bits, widest));
+        return refused(fmt::format("{} and {} need a common type of {} bits, more than {}; cast one of them "
+                                   "to a narrower type first",
+                                   toString(left), toString(right), both.bits, widest));
     return defined(both.type(), both.type(), both.type());
 }
 
@@ -151,10 +149,8 @@ Signature shift(Operator op, Type left, Type count) {
 Signature negatedFixed(Operator op, Type operand) {
     const Signature difference = exactFixed(Operator::Subtract, operand, operand);
     if (difference.refusal.empty()) return difference;
-    return refused(
-        fmt::format("{} {} would need {} bits, and a type has at most {}; cast the operand to a narrower "
-                    "type first",
-                    info(op).spelling, toString(operand), operand.bits + 1, widest));
+    return refused(fmt::format("{} {} needs {} bits, more than {}; cast the operand to a narrower type first",
+                               info(op).spelling, toString(operand), operand.bits + 1, widest));
 }
 
 Signature negation(Type operand) {
@@ -182,9 +178,8 @@ Signature whole(Operator op, Type operand) {
 Signature meet(Type left, Type right) {
     if (left.isBool() && right.isBool()) return defined(left, right, boolType());
     if (left.isBool() || right.isBool())
-        return refused(
-            fmt::format("{} and {} do not meet, Bool meets only Bool; cast the Bool, as in `{}(...)`",
-                        toString(left), toString(right), toString(left.isBool() ? right : left)));
+        return refused(fmt::format("{} and {} can't be combined; cast the Bool, as in `{}(...)`",
+                                   toString(left), toString(right), toString(left.isBool() ? right : left)));
     if (left.isFloat() || right.isFloat()) return meetFloat(left, right);
     return left.isInteger() && right.isInteger() ? meetIntegers(left, right) : meetFixed(left, right);
 }
@@ -245,10 +240,11 @@ std::string conversionRefusal(Type from, Type to, bool isCast) {
     if (isCast || from.isBool() == to.isBool()) return {};
     if (from.isBool())
         return fmt::format(
-            "a Bool does not become {} automatically; write the cast `{}(...)`, which gives 0 or 1",
+            "a Bool is not converted to {} automatically; write the cast `{}(...)`, which gives 0 or 1",
             toString(to), toString(to));
-    return fmt::format("{} does not become Bool automatically; write the cast `Bool(...)`, or compare with 0",
-                       toString(from));
+    return fmt::format(
+        "{} is not converted to Bool automatically; write the cast `Bool(...)`, or compare with 0",
+        toString(from));
 }
 
 } // namespace tactus::ure

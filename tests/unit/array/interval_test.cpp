@@ -22,7 +22,7 @@ TEST(Interval, AnAccumulatorThatIsReadInTheNextStepWaitsForItsAdder) {
     const auto model = modelOf(test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + k); }"));
     const InitiationInterval found = array::intervalOf(*model, {{{"add", 4}, {"mul", 3}}}).value();
     EXPECT_EQ(found.cycles, 4);
-    EXPECT_EQ(found.sentence(), "4 cycles of operators on Z come back after 1 step");
+    EXPECT_EQ(found.sentence(), "the recurrence of Z has 4 cycles of operators over 1 step");
     EXPECT_EQ(array::cyclesOf(*model, found), (model->cycles - 1) * 4 + 1);
     EXPECT_EQ(array::intervalOf(*model, {{{"mul", 3}}})->cycles, 1); // products do not depend on sums
     EXPECT_EQ(array::intervalOf(*model, {})->cycles, 1);
@@ -63,7 +63,7 @@ TEST(Interval, LanesAreAChain) {
     };
     const InitiationInterval found = intervalOf(text(3), "m", {{{"add", 5}}});
     EXPECT_EQ(found.cycles, 7); // four additions in three steps
-    EXPECT_EQ(found.sentence(), "20 cycles of operators on Z come back after 3 steps");
+    EXPECT_EQ(found.sentence(), "the recurrence of Z has 20 cycles of operators over 3 steps");
     EXPECT_EQ(cyclesOf(text(20), "m", {{{"add", 5}}}), 1);
 }
 
@@ -101,7 +101,7 @@ TEST(Interval, SeveralFuncsInARound) {
 })";
     const InitiationInterval found = intervalOf(text, "m", {{{"add", 4}, {"mul", 3}}});
     EXPECT_EQ(found.cycles, 3); // 7 in 3 steps
-    EXPECT_EQ(found.sentence(), "7 cycles of operators on X, Y come back after 3 steps");
+    EXPECT_EQ(found.sentence(), "the recurrence of X, Y has 7 cycles of operators over 3 steps");
 }
 
 TEST(Interval, WhatHasNoneIsNamedWithWhatHinders) {
@@ -113,9 +113,9 @@ TEST(Interval, WhatHasNoneIsNamedWithWhatHinders) {
         return found.error().message;
     };
     const std::string guarded(diagnostics::exampleOf(diagnostics::Kind::IntervalUndecided));
-    EXPECT_EQ(undecided(guarded, {{{"select", 1}}}), "the initiation interval of mapping 'm' could not be "
-                                                     "determined: without its guards, X and Y would need "
-                                                     "their own value in the same step");
+    EXPECT_EQ(undecided(guarded, {{{"select", 1}}}),
+              "the initiation interval of mapping 'm' could not be "
+              "determined: without its guards, X and Y would depend on their own value in the same step");
     EXPECT_EQ(array::intervalOf(*modelOf(guarded), {{{"add", 1}}})->cycles, 1); // no operator of the chain
     std::string long_ =
         test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + 1000000000000000*k); }");

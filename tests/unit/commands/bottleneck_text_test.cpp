@@ -40,7 +40,7 @@ constexpr MemoryModel quick{1, 1'000'000'000};
 // Load, fill, send, the step, drain, collect, unload: a cycle each.
 TEST(BottleneckText, Filling) {
     EXPECT_EQ(limitOf({1, 1, 1, 1, 1, 1}),
-              "limited by filling: the array's first step waits for cycle 3 of 7; the "
+              "limited by filling: the array's first step waits until cycle 3 of 7; the "
               "first bank of 'A_feed.A' is full after 2 cycles");
 }
 
@@ -63,11 +63,11 @@ TEST(BottleneckText, ADependence) {
     const Limited found = run(model, {}, latencies);
     EXPECT_EQ(found.interval, 3);
     EXPECT_EQ(found.cycles, 3 * 29 + 1);
-    EXPECT_EQ(found.limit, "limited by a dependence: 3 cycles of operators on Z come back after 1 step, so the "
-                           "array begins a step every "
-                           "3 cycles, 88 of 88 in all; a loop without this dependence further inside (tile, "
-                           "reorder) gives it more "
-                           "steps");
+    EXPECT_EQ(found.limit,
+              "limited by a dependence: the recurrence of Z has 3 cycles of operators over 1 step, so the "
+              "array begins a step every "
+              "3 cycles, 88 of 88 in all; move a loop without this dependence inwards (tile, reorder) to "
+              "give it more steps");
 }
 
 // How many cycles it takes by the naive simulation when the plan is another.
@@ -143,7 +143,7 @@ TEST(BottleneckText, Room) {
               "limited by FIFO depth: channels 'B_to_X', 'A_to_X', 'X_to_C', 'C_chain' and 'C_lanes' hold 1 "
               "token each; "
               "the array waits 8 of 23 cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-              "network takes 15 cycles; 'tactus depths' says what they need");
+              "network takes 15 cycles; 'tactus depths' shows what they need");
     const Sizes sizes = withDepth({1, 1, 3, 4, 4, 1}, 1, false);
     const auto deeper = [](spatial::Network& plan) {
         for (spatial::Channel& channel : plan.channels)
@@ -154,7 +154,7 @@ TEST(BottleneckText, Room) {
         fmt::format(
             "limited by FIFO depth: channels 'A_chain', 'B_to_X' and 'A_to_X' hold 1 token each; the array "
             "waits {} of {} cycles, mostly for data on 'A_to_X'; with more depth (depth) the "
-            "network takes {} cycles; 'tactus depths' says what they need",
+            "network takes {} cycles; 'tactus depths' shows what they need",
             lostOf(sizes), cyclesWith(sizes, nothing), cyclesWith(sizes, deeper)));
 }
 
@@ -177,23 +177,21 @@ TEST(BottleneckText, NoDepthWhereTheChipIsFull) {
 
 // Four lanes of B are a row apart, a request each: for each of two columns 2 x 3 x 4 iterations of them.
 TEST(BottleneckText, RequestsOfLanes) {
-    EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, quick),
-              "limited by memory requests: kernel 'B_load' makes 192 for 48 iterations of its 2 PEs, each one a cycle; "
-              "lanes along the innermost dimension (vectorize) share one, as does what the host has put in "
-              "order (place)");
+    EXPECT_EQ(limitOf({1, 2, 2, 3, 4, 4}, quick), "limited by memory requests: kernel 'B_load' makes 192 for "
+                                                  "48 iterations of its 2 PEs, each one a cycle; "
+                                                  "lanes along the innermost dimension (vectorize) share "
+                                                  "one, and so do tensors that the host has ordered (place)");
 }
 
 // 32 lanes of 4 bytes side by side are two requests of 64, in 2 x 40 iterations: no other order makes them
 // fewer.
 TEST(BottleneckText, RequestsOfWideTokens) {
-    EXPECT_EQ(
-        limitOf({1, 1, 2, 1, 40, 32}, quick),
-        "limited by memory requests: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel 'B_load' makes "
-        "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes of 'A' in an iteration, and a request "
-        "is at "
-        "most 64: PEs side by side (a loop of the space) make one each; 'B_load' moves 128 bytes of 'B' in "
-        "an "
-        "iteration, and a request is at most 64: PEs side by side (a loop of the space) make one each");
+    EXPECT_EQ(limitOf({1, 1, 2, 1, 40, 32}, quick),
+              "limited by memory requests: kernel 'A_load' makes 160 for 80 iterations, one a cycle; kernel "
+              "'B_load' makes "
+              "160 for 80 iterations, one a cycle; 'A_load' moves 128 bytes of 'A' in an iteration, and a "
+              "request at most 64: PEs along a space loop make one each; 'B_load' moves 128 bytes of 'B' in "
+              "an iteration, and a request at most 64: PEs along a space loop make one each");
 }
 
 TEST(BottleneckText, BytesOfAll) {
@@ -203,12 +201,12 @@ TEST(BottleneckText, BytesOfAll) {
     simulate::Naive naive(*model, memory);
     naive.run();
     const int A = 6 * 4 * 4, B = 3 * 6 * 6 * 4, C = 6 * 6 * 4 * 3; // of each o; of each o, t; all
-    EXPECT_EQ(
-        limitOf(sizes, memory),
-        fmt::format(
-            "limited by memory bandwidth: {} bytes go to and from memory in {} cycles, {:.0f} % of what it can; more reuse "
-            "on the chip (tile, remove, buffer) makes them fewer",
-            base::thousands(4 * (A + B + C)), naive.cycles, 100.0 * (A + B + C) / double(naive.cycles)));
+    EXPECT_EQ(limitOf(sizes, memory),
+              fmt::format("limited by memory bandwidth: {} bytes go to and from memory in {} cycles, {:.0f} "
+                          "% of its bandwidth; more reuse "
+                          "on the chip (tile, remove, buffer) makes them fewer",
+                          base::thousands(4 * (A + B + C)), naive.cycles,
+                          100.0 * (A + B + C) / double(naive.cycles)));
 }
 
 std::shared_ptr<const array::Model> gemm() {
@@ -217,18 +215,18 @@ std::shared_ptr<const array::Model> gemm() {
 
 // The matrix product of 8 x 8 PEs over 16 steps of k makes 128 + 128 + 64 requests of four bytes.
 TEST(BottleneckText, RequestsOfAnArrayAlone) {
-    EXPECT_EQ(
-        run(gemm(), MemoryModel{1'000'000, 1'000'000'000'000}).limit,
-        "limited by memory requests: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; lanes side by side "
-        "in memory (vectorize) share one, and isolate_producer gives each operand a kernel of its own");
+    EXPECT_EQ(run(gemm(), MemoryModel{1'000'000, 1'000'000'000'000}).limit,
+              "limited by memory requests: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; lanes "
+              "side by side "
+              "in memory (vectorize) share one, and isolate_producer gives each operand a kernel of its own");
 }
 
 // Each element once: reuse makes them no fewer.
 TEST(BottleneckText, BytesOfAnArrayAlone) {
     const Limited found = run(gemm(), MemoryModel{200'000'000, 200'000'000});
-    EXPECT_EQ(found.limit,
-              fmt::format("limited by memory bandwidth: 1,280 bytes go to and from memory in {} cycles, 100 % of what it can",
-                          base::thousands(found.cycles)));
+    EXPECT_EQ(found.limit, fmt::format("limited by memory bandwidth: 1,280 bytes go to and from memory in {} "
+                                       "cycles, 100 % of its bandwidth",
+                                       base::thousands(found.cycles)));
 }
 
 // A request of four bytes takes a cycle of the memory, and one is made a cycle: neither more bandwidth nor
@@ -237,10 +235,11 @@ TEST(BottleneckText, RequestsAndBytesTogether) {
     const Limited found = run(gemm(), MemoryModel{200'000'000, 800'000'000});
     EXPECT_EQ(
         found.limit,
-        fmt::format("limited by memory requests and bandwidth: kernel 'gemm' makes 320 for its 30 iterations, one a cycle; "
+        fmt::format("limited by memory requests and bandwidth: kernel 'gemm' makes 320 for its 30 "
+                    "iterations, one a cycle; "
                     "lanes side by side in memory (vectorize) share one, and isolate_producer gives each "
                     "operand a kernel of its own; 1,280 bytes go to and from memory in {} cycles, 100 % of "
-                    "what it can",
+                    "its bandwidth",
                     found.cycles));
 }
 

@@ -54,8 +54,8 @@ TEST(DepthsOfRuns, SayWhatAMappingAcceptsWhereItIsMore) {
 
     const Report text = answer("depths", tree(""), false);
     EXPECT_NE(
-        text.out.find(fmt::format("  a mapping may give all of \"deadlock-free: together\" at once with "
-                                  "F_to_array {}: less is known to be enough from these runs alone\n",
+        text.out.find(fmt::format("  a mapping may give all depths of \"deadlock-free: together\" at once "
+                                  "with F_to_array {}; smaller depths were only tested in these runs\n",
                                   least)),
         std::string::npos)
         << text.out;
@@ -85,18 +85,18 @@ TEST(DepthsOfRuns, StorageAgainstCyclesIsATable) {
     }
     EXPECT_GT(raised, 0);
     EXPECT_EQ(std::ranges::count(text, '*'), raised + 1) << text;
-    EXPECT_EQ(text.find("not all points"), std::string::npos);
+    EXPECT_EQ(text.find("incomplete"), std::string::npos);
 }
 
 TEST(DepthsOfRuns, ABoundOnRunsIsSaid) {
     const std::string text = answer("depths", tree(""), false, 2).out;
-    EXPECT_NE(text.find("not all points: the search ended after "), std::string::npos) << text;
+    EXPECT_NE(text.find("incomplete: the search ended after "), std::string::npos) << text;
     const nlohmann::json told = nlohmann::json::parse(answer("depths", tree(""), true, 2).out);
     EXPECT_EQ(told.at("pareto").at("complete"), false);
     EXPECT_TRUE(told.at("pareto").at("completeBelowBytes").is_number());
     const Report wrong = answer("depths", tree(""), false, -1);
     EXPECT_EQ(wrong.status, 2);
-    EXPECT_NE(wrong.err.find("--runs -1: a number of at least 0"), std::string::npos) << wrong.err;
+    EXPECT_NE(wrong.err.find("--runs -1: must be at least 0"), std::string::npos) << wrong.err;
 }
 
 } // namespace

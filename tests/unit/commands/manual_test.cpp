@@ -33,7 +33,7 @@ TEST(Manual, EscapesWhatTheMacrosWouldTake) {
     const ManPage* page = pageNamed(pages, "tactus-export.1");
     ASSERT_TRUE(page);
     EXPECT_EQ(page->text.find(".TH TACTUS\\-EXPORT 1 \"\" \"Tactus "), 0u);
-    EXPECT_NE(page->text.find(".TP\n\\fB\\-o, \\-\\-output\\fR \\fIDIR\\fR\nfolder for the code (else "
+    EXPECT_NE(page->text.find(".TP\n\\fB\\-o, \\-\\-output\\fR \\fIDIR\\fR\nfolder for the code (default: "
                               "DESIGN\\-MAPPING\\-TARGET, with the sizes of \\-\\-set)\n"),
               std::string::npos)
         << page->text;

@@ -36,8 +36,9 @@ TEST(Advice, AReadOfNoLineIsHandedOnStepByStep) {
   C(i, j) = Y(i, j);
 })");
     ASSERT_EQ(found.codes(), std::vector<std::string>{"not-uniform"}) << found.text();
-    EXPECT_NE(found.result.diagnostics[0].message.find("; a func is read at the same distance everywhere"),
-              std::string::npos);
+    EXPECT_NE(
+        found.result.diagnostics[0].message.find("; a func must be read at the same distance everywhere"),
+        std::string::npos);
 }
 
 // The edge that the equation treats tells its direction; without one, both are as likely.
@@ -50,7 +51,7 @@ TEST(Advice, AReadInTheWrongDirection) {
         EXPECT_EQ(found.codes(), std::vector<std::string>{"missing-base-case"}) << found.text();
         return found.result.diagnostics.front().message;
     };
-    const std::string asked = "; or is X(i-1) meant?";
+    const std::string asked = "; did you mean X(i-1)?";
     EXPECT_NE(messageOf("select(i == 0, a(i), X(i+1))").find(asked), std::string::npos);
     EXPECT_EQ(messageOf("X(i+1)").find("meant"), std::string::npos);
     EXPECT_EQ(messageOf("select(i == 1, a(i), X(i+1))").find("meant"), std::string::npos);

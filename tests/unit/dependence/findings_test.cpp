@@ -54,7 +54,7 @@ const Case cases[] = {
      "func X : Int(32); X(i, j) = X(i, j-1) + 1; C(i, j) = X(i, j);",
      {"missing-base-case"},
      "X(i,j) reads X(i,j-1) at j = 0, outside the loops: a base case is missing",
-     "X(3,0) reads X(3,-1), which has no value; it reaches the output by X(3,0) -> C(3,0)"},
+     "X(3,0) reads X(3,-1), which has no value; it reaches the output through X(3,0) -> C(3,0)"},
     {"MissingBaseCaseOnTwoSides",
      "func X : Int(32); X(i, j) = select(i == 0, 0, X(i-1, j-1)); C(i, j) = X(i, j);",
      {"missing-base-case"},
@@ -117,9 +117,8 @@ const Case cases[] = {
     {"NotUniform",
      "func X : Int(32); X(i, j) = select(j == 0, A(i, j), X(i, 0)); C(i, j) = X(i, j);",
      {"not-uniform"},
-     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); a func is read at "
-     "the "
-     "same distance everywhere"},
+     "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); a func must be read "
+     "at the same distance everywhere"},
     {"UniformUnderItsGuard",
      "func X, Y : Int(32); X(i, j) = A(i, j); Y(i, j) = select(j == 1, X(i, 0), select(i == j, X(j, i), 2)); "
      "C(i, j) = Y(i, j);",
@@ -127,12 +126,12 @@ const Case cases[] = {
     {"ItselfAtTheSamePoint",
      "func X : Int(32); X(i, j) = X(i, j) + 1; C(i, j) = X(i, j);",
      {"same-point-cycle"},
-     "X(0,0) needs its own value at the same point"},
+     "X(0,0) depends on its own value at the same point"},
     {"CycleOfTwo",
      "func X, Y : Int(32); X(i, j) = select(j > 1, Y(i, j), 1); Y(i, j) = select(j < 3, X(i, j), 2); C(i, j) "
      "= X(i, j);",
      {"same-point-cycle"},
-     "X(0,2) needs its own value at the same point: X(0,2) reads Y(0,2) reads X(0,2)"},
+     "X(0,2) depends on its own value at the same point: X(0,2) reads Y(0,2) reads X(0,2)"},
     {"CycleBrokenByGuards",
      "func X, Y : Int(32); X(i, j) = select(j > 1, Y(i, j), 1); Y(i, j) = select(j <= 1, X(i, j), 2); "
      "C(i, j) = X(i, j);",

@@ -135,10 +135,10 @@ TEST(Guards, WithTooManyCasesAreLeftToTheRun) {
     EXPECT_EQ(found.codes(), (Codes{"guard-on-data", "perhaps-undefined-read", "perhaps-written-twice"}))
         << found.text();
     for (const char* words :
-         {"X reads X, A under a guard that takes too many values to go through, judged when running",
-          "(i-1,j) at i = 0, outside the loops; the guard takes too many values to go through, so this is "
-          "watched",
-          "by P(0,0) and by P(0,0); the guard takes too many values to go through"})
+         {"X reads X, A under a guard with too many values to enumerate, decided when running",
+          "(i-1,j) at i = 0, outside the loops; the guard has too many values to enumerate, so this is "
+          "checked",
+          "by P(0,0) and by P(0,0); the guard has too many values to enumerate"})
         EXPECT_NE(found.text().find(words), std::string::npos) << found.text();
     EXPECT_EQ(found.text().find("data decide"), std::string::npos) << found.text();
     // If an affine part leaves few values, they are gone through.

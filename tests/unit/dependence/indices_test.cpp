@@ -212,7 +212,7 @@ TEST(Indices, ThatAreTooMuchWorkAreCheckedWhenRunning) {
     const std::string text = squares(1000, "(i*i*k + 7*k*k) % 1009 % 1005 % 1001");
     const Analysis found = analysis(text, {.operations = 200});
     EXPECT_EQ(found.codes(), std::vector<std::string>{"bounds-checked-when-running"}) << found.text();
-    EXPECT_NE(found.text().find("takes too many values to go through, and may lie outside 0..999"),
+    EXPECT_NE(found.text().find("has too many values to enumerate, and may lie outside 0..999"),
               std::string::npos)
         << found.text();
     EXPECT_TRUE(found.result.graph->mayReadUndefined);

@@ -101,8 +101,7 @@ TEST(EmulateAndCompare, UndefinedElementsAreNamedAndNotCompared) {
     EXPECT_EQ(ran.checked.firstUndefined, "c(0)");
     EXPECT_EQ(driver::undefinedSentence(ran.checked),
               "2 elements of the outputs are undefined in the design and were not compared, c(0) first: "
-              "exported code "
-              "has no mark for undefined values and gives some number there");
+              "exported code can't mark undefined values and writes an arbitrary number there");
     EXPECT_TRUE(hasError(ran.expected.evaluation.diagnostics));
 }
 

@@ -162,9 +162,8 @@ TEST(Isolated, TheHostHasNothingOfWhatIsHandedOn) {
             if (one.severity == diagnostics::Severity::Error) messages += one.message + "\n";
         return messages;
     };
-    const std::string stays =
-        " can't be placed on the host: one array writes 'S' for another, which finds it in the "
-        "memory of the device: the host copies nothing between arrays\n";
+    const std::string stays = " can't be placed on the host: one array passes 'S' to another through the "
+                              "memory of the device: the host copies nothing between arrays\n";
     EXPECT_EQ(said(".isolate_consumer_chain(S, X, Y); Y.place(Host);", ";"), "Y" + stays);
     EXPECT_EQ(said(";", ".isolate_producer_chain(S, G, H); G.place(Host);"), "G" + stays);
     EXPECT_EQ(said(";", ".isolate_producer_chain(2*S(i, j), G, H); G.place(Host);"), "G" + stays);

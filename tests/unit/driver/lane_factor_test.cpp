@@ -153,7 +153,7 @@ TEST(LaneFactor, ForFloatsANote) {
     ASSERT_NE(note, ran.array.diagnostics.end());
     EXPECT_EQ(
         note->message,
-        "B(k, j) is the same in all 16 lanes of 'v': of the 32 multipliers for D 17 are left if it is "
+        "B(k, j) is the same in all 16 lanes of 'v': 17 of the 32 multipliers for D remain if it is "
         "multiplied with the sum over the lanes, `func D_sum : Float(32); D_sum(i, j, k, l) = select(l == 0, "
         "0, "
         "D_sum(i, j, k, l-1)) + A(i, k, l) * C(l, j); D(i, j) += select(l == 32-1, B(k, j) * D_sum(i, j, "

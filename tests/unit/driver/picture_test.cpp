@@ -102,10 +102,9 @@ TEST(Picture, SaysWhatWasTooLargeForGraphviz) {
     std::filesystem::remove(slow);
     ASSERT_FALSE(drawn);
     const draw::Diagram diagram = draw::inside(*model);
-    EXPECT_EQ(drawn.error(),
-              fmt::format("Graphviz was not done with {} boxes and {} arrows after 0.05 s; where "
-                          "a mapping makes several arrays (merge_ures), each has fewer",
-                          diagram.boxes.size(), diagram.arrows.size()));
+    EXPECT_EQ(drawn.error(), fmt::format("Graphviz did not finish {} boxes and {} arrows within 0.05 s; a "
+                                         "mapping with several arrays (merge_ures) makes smaller ones",
+                                         diagram.boxes.size(), diagram.arrows.size()));
 }
 
 } // namespace

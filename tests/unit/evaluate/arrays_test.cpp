@@ -99,7 +99,7 @@ TEST(Arrays, AValueThatDoesNotFitIsNamed) {
         return result ? "fits" : result.error();
     };
     EXPECT_EQ(refusal(ure::intType(8), arrayOf<std::int16_t>(ElementType::Int16, {1, 300})),
-              "expected int8, found int16: A(1) is 300, which Int(8) does not hold exactly");
+              "expected int8, found int16: A(1) is 300, which Int(8) can't represent exactly");
     EXPECT_NE(refusal(ure::uintType(64), arrayOf<std::int8_t>(ElementType::Int8, {-1})), "fits");
     EXPECT_NE(refusal(ure::intType(64), arrayOf<std::uint64_t>(ElementType::UInt64, {1ull << 63})), "fits");
     EXPECT_NE(refusal(ure::intType(64), arrayOf<double>(ElementType::Float64, {9223372036854775808.0})),

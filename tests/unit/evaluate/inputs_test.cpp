@@ -137,13 +137,12 @@ TEST(Inputs, FilesOfTheDesignAndGivenFilesWin) {
     EXPECT_EQ(inputs("input A[3] : Int(32);", options).said(),
               "error input-data: input A: expected shape (3,), found (2,)\n");
     EXPECT_EQ(inputs("input A[2] : Int(4);", options).said(),
-              "error input-data: input A: expected int8, found int8: A(1) is 8, which Int(4) does not hold "
+              "error input-data: input A: expected int8, found int8: A(1) is 8, which Int(4) can't represent "
               "exactly\n");
 }
 
 TEST(Inputs, WhatHasNoValueIsRefused) {
-    const std::string why =
-        " has no value: a select without a third part, or random(a, b) where a is above b\n";
+    const std::string why = " has no value: a select without a third argument, or random(a, b) with a > b\n";
     EXPECT_EQ(inputs("input A[n: N] : Int(32) = random(n, 2);").said(),
               "error input-data: input A: A(3)" + why);
     EXPECT_EQ(inputs("input A[n: N] : Int(32) = select(n < 4, 1);").said(),

@@ -109,10 +109,10 @@ TEST(Poison, AnElementOutsideTheOutput) {
 TEST(Poison, AValueThatNeedsItself) {
     const Result one = design("X(i) = select(i == 2, X(4), select(i == 4, X(2), a(i))); c(i) = X(i);");
     EXPECT_FALSE(one.evaluation.complete);
-    EXPECT_EQ(one.said(), "error run-cycle: X(2) needs its own value: X(2) reads X(4) reads X(2)\n");
+    EXPECT_EQ(one.said(), "error run-cycle: X(2) depends on its own value: X(2) reads X(4) reads X(2)\n");
     EXPECT_EQ(one.evaluation.diagnostics[0].witness->points.size(), 2u);
     const Result itself = design("X(i) = X(i); c(i) = X(i);");
-    EXPECT_EQ(itself.said(), "error run-cycle: X(0) needs its own value: X(0) reads X(0)\n");
+    EXPECT_EQ(itself.said(), "error run-cycle: X(0) depends on its own value: X(0) reads X(0)\n");
 }
 
 TEST(Poison, ALongCycleIsShortened) {

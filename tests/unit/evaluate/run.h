@@ -29,7 +29,7 @@ struct Result {
         for (const ure::Value value : values(name).values) result.push_back(value.asInteger());
         return result;
     }
-    // "error run-cycle: X(0) needs its own value: ..." a line each.
+    // "error run-cycle: X(0) depends on its own value: ..." a line each.
     std::string said() const {
         std::string lines;
         for (const diagnostics::List* list : {&inputs.diagnostics, &evaluation.diagnostics})

@@ -76,11 +76,11 @@ TEST(AffineReads, ThatCannotBecomeUniformSayWhy) {
     };
     // A transposition has rank 1, but a chain along (0,1,-1) would deliver wrong elements.
     EXPECT_TRUE(holds(said(box, "X(k, i, j) = select(k == 0, a(i, j), X(k-1, j, i));"),
-                      "along no vector do neighbours want the same value"));
+                      "no vector leads to a neighbour that reads the same value"));
     EXPECT_TRUE(holds(said("i: 0..3, j: 0..N", "X(i, j) = select(i == 0, a(i, j), X(2*i - 2, j));"),
-                      "along no vector"));
+                      "no vector leads to"));
     const std::string both = said(box, "X(k, i, j) = select(k == 0, a(i, j), X(k-1, i, k));");
-    EXPECT_TRUE(holds(both, "along (0,0,1) it lies before X(1,0,5), but behind X(5,0,0)")) << both;
+    EXPECT_TRUE(holds(both, "along (0,0,1) it lies before X(1,0,5), but after X(5,0,0)")) << both;
     EXPECT_TRUE(holds(both, "(j - k) % 6")) << both;
     // Shifted, X(k-1, j, 5) would still lie at a distance that depends on j.
     const std::string shifted = said(box, "X(k, i, j) = select(k == 0, a(i, j), X(k-1, j, N-1));");

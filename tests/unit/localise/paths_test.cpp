@@ -160,14 +160,15 @@ INSTANTIATE_TEST_SUITE_P(
     Cases, PathMistakes,
     testing::Values(
         Wrong{product, {{1, 0}}, "along (1, 0) the index i + j changes by 1", 0},
-        Wrong{product, {{2, -1}}, "changes by 1", 0}, Wrong{product, {{0, 0}}, "(0, 0) leads nowhere", 0},
-        Wrong{product, {{1, -1, 0}}, "(1, -1, 0) has 3 entries, and there are 2 loops", 0},
+        Wrong{product, {{2, -1}}, "changes by 1", 0},
+        Wrong{product, {{0, 0}}, "(0, 0) leads from an iteration to itself", 0},
+        Wrong{product, {{1, -1, 0}}, "(1, -1, 0) has 3 entries, but there are 2 loops", 0},
         Wrong{product,
               {{2, -2}},
               "steps of (2, -2) don't lead from an iteration to the one (1, -1) further",
               std::nullopt},
-        Wrong{product, {}, "lie in 1 direction, and none is given", std::nullopt},
-        Wrong{box, {{0, 1}}, "lie in 2 directions, and 1 is given", std::nullopt},
+        Wrong{product, {}, "lie in 1 direction, but none is given", std::nullopt},
+        Wrong{box, {{0, 1}}, "lie in 2 directions, but 1 is given", std::nullopt},
         Wrong{box, {{0, 1}, {0, 2}}, "steps of (0, 1) and (0, 2) don't lead", std::nullopt},
         Wrong{box, {{1, 1}, {1, -1}}, "don't lead from an iteration to the one (1, 0) further", std::nullopt},
         Wrong{"output s : Int(8); loops i: 0..N; s min= 100 * x(0, 0, i);",
@@ -177,7 +178,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(PathMistakes, OfWhatIsNoReduction) {
     const auto system = test::system(withInput("output s[N] : Int(32); loops i: 0..N; s(i) = x(0, 0, i);"));
-    EXPECT_EQ(mistakeIn(*system, {*system->tensorNamed("s"), {}, Form::Either})->text, "'s' is no reduction");
+    EXPECT_EQ(mistakeIn(*system, {*system->tensorNamed("s"), {}, Form::Either})->text,
+              "'s' is not a reduction");
 }
 
 // --- the search

@@ -126,10 +126,9 @@ TEST(Choose, WhereNoneIsSystolicTheBroadcastScheduleIsNamed) {
     EXPECT_EQ(found["m"].legality->causality, Causality::Broadcast); // the time loop t alone
     const auto chosen = verdictsOf(bothWays("mapping m { R.reorder(t, p); }"));
     ASSERT_EQ(chosen["m"].mapped.diagnostics.size(), 1u);
-    EXPECT_EQ(
-        chosen["m"].mapped.diagnostics[0].message,
-        "no legal linear schedule for the space {p}: the dependences R on R (1,0) and L on L (-1,0) add "
-        "up to 0, so they can't all go forward in time; with --broadcast there is t");
+    EXPECT_EQ(chosen["m"].mapped.diagnostics[0].message,
+              "no legal linear schedule for the space {p}: the dependences R on R (1,0) and L on L (-1,0) "
+              "add up to 0, so they can't all point forward in time; with --broadcast, t is legal");
     Options options;
     options.broadcast = true;
     const auto broadcast = verdictsOf(bothWays("mapping m { R.reorder(t, p); }"), options);

@@ -38,7 +38,8 @@ TEST(Judge, SameElementInTheSameStepIsRefusedWithItsNumbers) {
     EXPECT_EQ(legality.causality, Causality::Illegal);
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . dependence = (1,1,0).(0,0,1) = 0, must be at least 1");
+    EXPECT_EQ(said->message, "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . dependence = "
+                             "(1,1,0).(0,0,1) = 0, must be at least 1");
     ASSERT_TRUE(said->witness);
     EXPECT_EQ(said->witness->kind, Witness::Kind::Backwards);
     EXPECT_EQ(said->witness->points, (std::vector<Witness::Point>{{"Z", {0, 0, 1}}, {"Z", {0, 0, 0}}}));
@@ -54,8 +55,9 @@ TEST(Judge, NegativeTimeIsBackwards) {
     const Legality legality = judged(*graph, {{1, 0}}, {{1, 2}});
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "X(i,j) reads X(i-1,j+1) before it is computed: schedule . dependence = (1,2).(1,-1) = -1, must be at least 0");
-    EXPECT_EQ(said->witness->text, "X(1,0) runs at step 1 and needs X(0,1), made at step 2");
+    EXPECT_EQ(said->message, "X(i,j) reads X(i-1,j+1) before it is computed: schedule . dependence = "
+                             "(1,2).(1,-1) = -1, must be at least 0");
+    EXPECT_EQ(said->witness->text, "X(1,0) runs at step 1 and reads X(0,1), computed at step 2");
 }
 
 // (1,0) is in no sum of 0, so it is no part of the reason.
@@ -65,10 +67,10 @@ TEST(Judge, DependencesThatExcludeEachOtherAreNamed) {
     const Legality legality = judged(*graph, {{0, 1}}, {{1, 1}});
     const auto* said = find(legality.diagnostics, Kind::MapBackwards);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message,
-              "L(t,p) reads L(t,p+1) before it is computed: schedule . dependence = (1,1).(0,-1) = -1, must be at least 0; no linear schedule is "
-              "systolic: the dependences R on R (0,1) and L on L (0,-1) add up to 0, so they can't all go "
-              "forward in time");
+    EXPECT_EQ(said->message, "L(t,p) reads L(t,p+1) before it is computed: schedule . dependence = "
+                             "(1,1).(0,-1) = -1, must be at least 0; no linear schedule is "
+                             "systolic: the dependences R on R (0,1) and L on L (0,-1) add up to 0, so they "
+                             "can't all point forward in time");
 }
 
 TEST(Judge, ASmallestSetOfThreeIsNamed) {
@@ -99,7 +101,8 @@ TEST(Judge, StrictRefusesBroadcast) {
     EXPECT_EQ(legality.legal, Verdict::No);
     const auto* said = find(legality.diagnostics, Kind::MapBroadcastRefused);
     ASSERT_TRUE(said);
-    EXPECT_EQ(said->message, "X(i,j,k) reads X(i,j-1,k) before it is computed: schedule . dependence = (1,0,1).(0,1,0) = 0, must be at least 1");
+    EXPECT_EQ(said->message, "X(i,j,k) reads X(i,j-1,k) before it is computed: schedule . dependence = "
+                             "(1,0,1).(0,1,0) = 0, must be at least 1");
     EXPECT_EQ(said->witness->points.size(), 2u);
 }
 
@@ -199,8 +202,8 @@ TEST(Judge, ReadsAreNamedAsTheTextHasThem) {
     polyhedra::constrain(turned->dependences[dependence::DependenceId(0u)].readers[0], {{1, 0, 0}, -1});
     const Legality legality = judged(*turned, {{0, 1, 0}, {0, 0, 1}}, {{0, 1, 1}});
     ASSERT_FALSE(legality.diagnostics.empty());
-    EXPECT_EQ(legality.diagnostics[0].message,
-              "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . dependence = (0,1,1).(1,0,0) = 0, must be at least 1");
+    EXPECT_EQ(legality.diagnostics[0].message, "Z(i,j,k) reads Z(i,j,k-1) before it is computed: schedule . "
+                                               "dependence = (0,1,1).(1,0,0) = 0, must be at least 1");
     EXPECT_EQ(legality.diagnostics[0].witness->points,
               (std::vector<Witness::Point>{{"Z", {0, 0, 1}}, {"Z", {0, 0, 0}}}));
 }

@@ -56,11 +56,11 @@ TEST(Lanes, CarryNothingElse) {
         ASSERT_EQ(codes(legality.diagnostics), std::vector<std::string>{"lanes-carry"}) << value;
         const diagnostics::Diagnostic& said = legality.diagnostics[0];
         EXPECT_EQ(text.substr(said.span.begin, said.span.size()), "j");
-        EXPECT_EQ(said.message,
-                  "'j' can't be vectorised: X(i,j) takes X(i,j-1) in the same step, and that is "
-                  "no reduction");
+        EXPECT_EQ(
+            said.message,
+            "'j' can't be vectorised: X(i,j) takes X(i,j-1) in the same step, and that is not a reduction");
         ASSERT_TRUE(said.witness);
-        EXPECT_EQ(said.witness->text, "X(0,1) needs X(0,0), and both are made in step 0");
+        EXPECT_EQ(said.witness->text, "X(0,1) reads X(0,0), and both are computed in step 0");
         // The same chain may be unrolled.
         const test::Verdicts unrolled = verdictsOf(design(value, "X.space_time_transform({i}).unroll(j);"));
         EXPECT_EQ(legalityOf(unrolled).legal, polyhedra::Verdict::Yes);

@@ -67,7 +67,8 @@ TEST(Streams, GoAlongTheSpaceLoopsThatTheirIndexDoesNotName) {
     // 3 x 2 tiles, 3 values of k: one read each of W, and of X for each of 7 rows, of Y for each of 8
     // columns.
     EXPECT_EQ(result.reads, (Set{"V 18", "A 42", "B 72"}));
-    EXPECT_NE(result.note.find("made anew: Y goes along ii, W goes along ii and jj, X goes along jj"),
+    EXPECT_NE(result.note.find(
+                  "each tile regenerates them: Y goes along ii, W goes along ii and jj, X goes along jj"),
               std::string::npos)
         << result.note;
 }

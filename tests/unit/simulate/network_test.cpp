@@ -179,7 +179,7 @@ TEST(Network, ATokenOfAnotherNameIsSaid) {
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkToken);
     EXPECT_NE(said(found).find("kernel 'X' at iteration step 0 expects B(0, 0, 0) and 1 more from channel "
-                               "'B_to_X', which holds B(0, 0, 1) and 1 more"),
+                               "'B_to_X', which has B(0, 0, 1) and 1 more"),
               std::string::npos)
         << said(found);
 }
@@ -223,12 +223,12 @@ TEST(Network, WhatCannotBeIsSaid) {
     expectBroken("channel 'B_to_X' has no FIFO (3)", [](spatial::Network& plan) {
         processNamed(plan, "B_load").actions[1].instance[0].constant = 1;
     });
-    expectBroken("a token of 2 lanes goes where there is space for 1",
+    expectBroken("a token of 2 lanes is sent to a channel of 1",
                  [](spatial::Network& plan) { plan.channels[spatial::ChannelId(2u)].lanes = 1; });
     expectBroken("slot 3 is outside of the bank, which has 3", [](spatial::Network& plan) {
         processNamed(plan, "A_feed.fill").actions[1].slot.constant = 1;
     });
-    expectBroken("it hands on a value that it has not got", [](spatial::Network& plan) {
+    expectBroken("it forwards a value that it has not received", [](spatial::Network& plan) {
         auto& actions = processNamed(plan, "B_load").actions;
         actions.erase(actions.begin());
     });
@@ -236,7 +236,7 @@ TEST(Network, WhatCannotBeIsSaid) {
         for (spatial::Action& action : processNamed(plan, "B_load").actions)
             action.element[0].form.constant = 7;
     });
-    expectBroken("has another writer already", [](spatial::Network& plan) {
+    expectBroken("already has another writer", [](spatial::Network& plan) {
         processNamed(plan, "B_load").actions[1].instance[0] =
             polyhedra::AffineForm::number(0, processNamed(plan, "B_load").loops.size());
     });
@@ -261,7 +261,7 @@ TEST(Network, TooManyCasesAreSaid) {
     ASSERT_FALSE(found.diagnostics.empty());
     EXPECT_EQ(found.diagnostics.front().kind, Kind::NetworkIntricate);
     EXPECT_EQ(found.diagnostics.front().message,
-              "kernel 'B_load', PE (0) tells 71 cases apart; a network is simulated with up to 64");
+              "kernel 'B_load', PE (0) has 71 cases; a network is simulated with up to 64");
 }
 
 // FIFOs, banks, PEs and what is in memory count before any of it is made.

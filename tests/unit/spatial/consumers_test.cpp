@@ -223,14 +223,13 @@ TEST(Consumers, AreRefusedWithAReason) {
         {"isolate_consumer(A, U);",
          "network-operand: 'A' can't be isolated: it is an input; isolate_producer makes "
          "kernels for it"},
-        {"isolate_consumer(Z, U);",
-         "network-operand: 'Z' can't be isolated: it is a func, whose values stay in the "
-         "array; an output takes them out"},
+        {"isolate_consumer(Z, U);", "network-operand: 'Z' can't be isolated: it is a func, whose values stay "
+                                    "in the array; write them to an output"},
         {"isolate_consumer(Cc, U);",
          "network-operand: 'Cc' can't be isolated: the array writes no such output, did you "
          "mean 'C'?"},
         {"isolate_consumer(C, U).isolate_consumer(C, V);",
-         "network-operand: 'C' can't be isolated: it leaves through U already"},
+         "network-operand: 'C' can't be isolated: it already leaves through U"},
         {"isolate_consumer_chain(C, D, U); D.isolate_consumer(C, V);",
          "network-operand: 'C' can't be isolated: D sends it to U"},
         {"isolate_consumer(C, D); D.isolate_consumer(T, V);",
@@ -238,38 +237,36 @@ TEST(Consumers, AreRefusedWithAReason) {
         {"isolate_consumer(C, D); D.gather(T, ii);",
          "network-receiver: 'T' does not pass through D, which takes C"},
         {"isolate_consumer(C, D); D.gather(C, ii).gather(C, jj);",
-         "chain-refused: D can't gather 'C' along 'jj': it gathers along 'ii' already; gather along the "
-         "other loop in "
-         "the next kernel"},
+         "chain-refused: D can't gather 'C' along 'jj': it already gathers along 'ii'; gather along the "
+         "other loop in the next kernel"},
         {"isolate_consumer_chain(C, D, K); D.gather(C, ii); K.gather(C, ii);",
-         "chain-refused: K can't gather 'C' along 'ii': D has gathered along it already"},
-        {"isolate_consumer(C, D); D.gather(C, iii);", "chain-refused: D can't gather 'C' along 'iii': 'iii' "
-                                                      "is a time loop: one processing element makes all of "
-                                                      "its values"},
+         "chain-refused: K can't gather 'C' along 'ii': D has already gathered along it"},
+        {"isolate_consumer(C, D); D.gather(C, iii);",
+         "chain-refused: D can't gather 'C' along 'iii': 'iii' is a time loop: one processing element "
+         "computes all of its values"},
         {"isolate_consumer_chain(C, D, H); H.gather(C, ii).place(Host);",
-         "chain-refused: H can't gather 'C' along 'ii': it runs on the host, to which memory hands the "
-         "results"},
+         "chain-refused: H can't gather 'C' along 'ii': it runs on the host, which reads the results from "
+         "memory"},
         {"isolate_consumer(C, D); D.gather(C, l);", "unknown-loop: 'l' is not a loop here"},
         {"isolate_consumer(C, D); X.gather(C, ii);",
          "network-receiver: gather is called on a consumer kernel, and 'X' is a func of the array"},
         {"isolate_producer(B, L); L.gather(B, ii);",
          "network-receiver: gather is called on a consumer kernel, and 'L' is a producer"},
-        {"isolate_consumer(C, D); D.remove(k);", "network-receiver: D is a consumer, and remove can't be "
-                                                 "called on one: each result leaves the array once, so "
-                                                 "no loop of a consumer repeats one"},
+        {"isolate_consumer(C, D); D.remove(k);",
+         "network-receiver: D is a consumer, and remove can't be "
+         "called on one: each result leaves the array once, so no loop of a consumer repeats a result"},
         {"isolate_consumer(C, D); D.scatter(C, ii);",
          "network-receiver: D is a consumer, and scatter can't be called on "
-         "one: results are collected with gather"},
+         "one: use gather to collect results"},
         {"isolate_consumer(C, D); D.isolate_producer(A, L);",
          "network-receiver: D is a consumer, and isolate_producer can't be called on one: it is for kernels "
          "that bring "
          "operands to the array"},
         {"isolate_consumer_chain(C, D, U); D.vstore(C);",
-         "vector-access-refused: D can't store 'C' in vectors: it sends it on to U"},
+         "vector-access-refused: D can't store 'C' in vectors: it sends it to U"},
         {"isolate_consumer(C, D); D.gather(C, ii).vstore(C);",
-         "vector-access-refused: D can't store 'C' in vectors: it gets one value at a time; the second "
-         "gather of a chain "
-         "makes vectors"},
+         "vector-access-refused: D can't store 'C' in vectors: it receives one value at a time; only the "
+         "second gather of a chain makes vectors"},
         {"isolate_consumer_chain(C, D, K, U); D.gather(C, ii); K.gather(C, jj); U.vstore(C);",
          "vector-access-refused: U can't store 'C' in vectors: its lanes are along 'jj', and neighbours "
          "along it are not "
@@ -305,9 +302,8 @@ TEST(Consumers, OutputsThatAreWrittenOtherwise) {
         refused("S(ii, jj) = select(io == 0 && jo == 0 && k == 0 && iii == 0 && jjj == 0 && ii > 0, 1);  "
                 "S(0, jj) = select(io == 0 && jo == 0 && k == 0 && iii == 0 && jjj == 0 && ii == 0, 2);",
                 "S"),
-        "network-operand: 'S' can't be isolated: several equations write it, so which value comes next is "
-        "not the "
-        "same for all elements; write it from one func with one equation\n");
+        "network-operand: 'S' can't be isolated: several equations write it, so the order of its values "
+        "differs between elements; write it by one equation, from one func\n");
     EXPECT_EQ(
         refused(
             "S(ii, jj) = select(io == 0 && jo == 0 && k == 0 && iii == 0 && jjj == 0 && A(ii, jj) > 0, 1);",

@@ -52,13 +52,12 @@ TEST(IsolateProducer, DataThatDecideOnAReadAreNamed) {
     };
     expectRefused(
         "select(B(i) > 0 && A(i) > 0, 1, 2)",
-        "'&&' reads its right side only where the left one holds, which depends on data; '&' reads both");
-    expectRefused(
-        "select(B(i) > 0 || i < 2 && A(i) > 0, 1, 2)",
-        "'||' reads its right side only where the left one does not hold, which depends on data; '|' "
-        "reads both");
+        "'&&' reads its right side only where the left side holds, which depends on data; '&' reads both");
+    expectRefused("select(B(i) > 0 || i < 2 && A(i) > 0, 1, 2)",
+                  "'||' reads its right side only where the left side does not hold, which depends on data; "
+                  "'|' reads both");
     expectRefused("select(B(i) > 0, A(i), 2)",
-                  "its select reads it only where a condition holds that depends on data");
+                  "its select reads it only under a condition that depends on data");
     for (const char* value :
          {"select((B(i) > 0) & (A(i) > 0), 1, 2)", "select((B(i) > 0) | (i < 2 && A(i) > 0), 1, 2)",
           "select(A(i) > 0 && B(i) > 0, 1, 2)"}) {
@@ -89,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
         IsolationRefusal{"X.isolate_producer(D, L);", "network-operand",
                          "reads no such input; there is: A, B"},
         IsolationRefusal{"X.isolate_producer(A, L).isolate_producer(A, M);", "network-operand",
-                         "brings it already"},
+                         "already brings it"},
         IsolationRefusal{"X.isolate_producer_chain(A, L, M); M.isolate_producer(A, N);", "network-operand",
                          "M receives it from L"},
         IsolationRefusal{"X.isolate_producer(A, L); L.isolate_producer(B, N);", "network-operand",
@@ -108,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
                          "depth is called on a producer or consumer kernel"},
         IsolationRefusal{"X.isolate_producer(A, L); L.remove(K);", "unknown-loop", "'K' is not a loop here"},
         IsolationRefusal{"L.remove(j); X.isolate_producer(A, L);", "unknown-receiver",
-                         "'isolate_producer' makes this kernel further on, and must come first"},
+                         "'isolate_producer' makes this kernel later, and must come first"},
         IsolationRefusal{"X.isolate_producer(A, 3);", "primitive-arguments", "names of new kernels"}));
 
 TEST(IsolateProducer, NothingIsSaidOfKernelsThatARefusedOneWouldMake) {
@@ -123,9 +122,9 @@ TEST(IsolateProducer, NeedsANest) {
     const auto said = [](const char* map) {
         return networkOf(gemmOfFloats("X.isolate_producer(A, L);", map)).messages();
     };
-    EXPECT_NE(said("{2*i}, {k, j, i}").find("'2*i' is no loop, and the space leaves places out"),
+    EXPECT_NE(said("{2*i}, {k, j, i}").find("'2*i' is not a loop, and the space skips places"),
               std::string::npos);
-    EXPECT_NE(said("{i + j, i + j}, {k, j, i}").find("one row of the space follows from the others"),
+    EXPECT_NE(said("{i + j, i + j}, {k, j, i}").find("one row of the space depends on the others"),
               std::string::npos);
     EXPECT_EQ(said("{2*i + j}, {k, j, i}"), "");
 }

@@ -67,13 +67,11 @@ TEST(Isolate, SeveralOfOneEquationAndOneThatIsAll) {
     const test::Network network(
         scaled("X.isolate_producer({2*A(i, k+1), B(k + 1, j)}, L).isolate_producer((B(k+1, j)), M);"));
     // B(k + 1, j) is in X and in Z.
-    EXPECT_EQ(
-        test::said(*network.elaboration.source, isolated(network).diagnostics),
-        (Strings{
-            "8:48 isolated-twice: 'B(k + 1, j)' occurs 2 times in the equations of the array; one value "
-            "is sent in an iteration, so it may occur once",
-            "8:83 isolated-twice: 'B(k+1, j)' occurs 2 times in the equations of the array; one value is "
-            "sent in an iteration, so it may occur once"}));
+    EXPECT_EQ(test::said(*network.elaboration.source, isolated(network).diagnostics),
+              (Strings{"8:48 isolated-twice: 'B(k + 1, j)' occurs 2 times in the equations of the array; a "
+                       "producer sends one value per iteration, so it may occur once",
+                       "8:83 isolated-twice: 'B(k+1, j)' occurs 2 times in the equations of the array; a "
+                       "producer sends one value per iteration, so it may occur once"}));
 
     const test::Network all(R"(design d {
   input A[4] : Int(32);  input L_value[4] : Int(8);  output C[4] : Int(32);
@@ -154,19 +152,16 @@ TEST(Isolate, RefusalsSayWhyAtTheArgument) {
                 "'2*A(i, k+1) + B(k + 1, j)'?"},
         Refusal{"X.isolate_producer(X(i, j, k) * (B(k+1, j) - A(p(i-2), 0)), L);",
                 "8:34 isolated-not-input: 'X(i, j, k) * (B(k+1, j) - A(p(i-2), 0))' can't be isolated: it "
-                "reads X, which "
-                "the array computes itself and carries on; a kernel of its own has inputs only"},
+                "reads X, which the array computes; a producer reads only inputs"},
         Refusal{"X.isolate_producer(B(k+1, j) - A(p(i-2), 0), L);",
                 "8:34 isolated-not-input: 'B(k+1, j) - A(p(i-2), 0)' can't be isolated: the index of A reads "
-                "data, so "
-                "which element comes next is known only when running"},
+                "data, so the next element is known only when running"},
         Refusal{"X.isolate_producer(p(i-2), L);",
                 "8:34 isolated-not-input: 'p(i-2)' can't be isolated: it is part of an index of A"},
-        Refusal{
-            "X.isolate_producer(select(j > 0, A(0, 0)), L);",
-            "8:34 isolated-not-input: 'select(j > 0, A(0, 0))' can't be isolated: where its condition fails "
-            "it has "
-            "no value, and a kernel sends one in every iteration; isolate what is inside of the select"},
+        Refusal{"X.isolate_producer(select(j > 0, A(0, 0)), L);",
+                "8:34 isolated-not-input: 'select(j > 0, A(0, 0))' can't be isolated: where its condition "
+                "fails it has no value, but a kernel sends one in every iteration; isolate an operand inside "
+                "the select"},
         Refusal{"X.isolate_producer({2*A(i, k+1), A(i, k+1)}, L);",
                 "8:48 isolated-within: 'A(i, k+1)' is a part of '2*A(i, k+1)', which is isolated as well"},
         Refusal{"X.isolate_producer(A(i, k+1), L).isolate_producer(2*A(i, k+1), M);",

@@ -116,7 +116,7 @@ Z.space_time_transform({{i}}).isolate_producer_chain(A, L, F);
         EXPECT_EQ(found[0].code(), "network-undecided");
         EXPECT_EQ(
             found[0].message,
-            fmt::format("kernel 'L' can't be made: which points are left without {} is not known exactly",
+            fmt::format("kernel 'L' can't be made: the points that remain without {} are not known exactly",
                         loops));
         EXPECT_TRUE(design.substr(found[0].span.begin).starts_with(call))
             << design.substr(found[0].span.begin);

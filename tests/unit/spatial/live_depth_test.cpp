@@ -170,9 +170,9 @@ TEST(LiveDepth, ADepthThatMakesTheArrayWaitSaysHowLong) {
         return network.channel("array_to_D").depthReason;
     };
     EXPECT_EQ(burst(8), "");
-    EXPECT_EQ(burst(7), "the array waits 3 cycles in each of 1 burst of results, with 8 it would not");
+    EXPECT_EQ(burst(7), "the array waits 3 cycles in each of 1 burst of results; a depth of 8 avoids this");
     EXPECT_EQ(burst(1),
-              "the array waits at least 21 cycles in each of 1 burst of results, with 8 it would not");
+              "the array waits at least 21 cycles in each of 1 burst of results; a depth of 8 avoids this");
 }
 
 // 12 results of a PE in a row; the hop between neighbours holds two of them.
@@ -208,8 +208,7 @@ TEST(LiveDepth, BlockOrderHoldsABlock) {
     EXPECT_NE(block("D.gather(c, i, Block).depth(c, 10);", tiled).built.plan, nullptr);
     EXPECT_TRUE(block("D.gather(c, i, Block).depth(c, 9);", tiled)
                     .says("network-deadlock", "the 12 results of its own block; the least depth is 10"));
-    EXPECT_TRUE(
-        block("D.gather(c, i, block);").says("primitive-arguments", "and Block where that is the order"));
+    EXPECT_TRUE(block("D.gather(c, i, block);").says("primitive-arguments", "and Block for block order"));
     EXPECT_TRUE(
         block("D.gather(c, i); U.gather(c, i, Block);").says("chain-refused", "only the first gather"));
 }
@@ -228,7 +227,7 @@ TEST(LiveDepth, ATriangleHasNoBlocks) {
     D.gather(c, i, Block);
   }
 })");
-    EXPECT_TRUE(triangle.says("chain-refused", "or it ends at other values for other results"));
+    EXPECT_TRUE(triangle.says("chain-refused", "that ends at the same value for all results"));
 }
 
 // If the innermost loop is of the reduction, a place makes one result at a time.
@@ -247,9 +246,10 @@ TEST(LiveDepth, ABlockOfOneIsElementOrder) {
     };
     const NetworkOf one = gathered("", ", Block");
     EXPECT_EQ(one.wrong(), "");
-    EXPECT_TRUE(one.says("block-of-one",
-                         "D gathers 'c' along 'i' in element order after all: a PE makes one result in a "
-                         "row, and a block is that one; loops of results inside of 'k' (reorder) make more"))
+    EXPECT_TRUE(
+        one.says("block-of-one",
+                 "D gathers 'c' along 'i' in element order after all: each PE computes one result at a time, "
+                 "so a block has one result; reorder loops over results inside 'k' to get more"))
         << one.messages();
     for (const spatial::ProcessId id : one.plan().processes.keys())
         EXPECT_EQ(nestText(one.plan().processes[id]),
@@ -307,7 +307,7 @@ TEST(LiveDepth, ABlockOfTheOnlyTimeLoopHasNoAdvice) {
   c(i) = select(k == 3, X(i, k));
   mapping m { X.space_time_transform({i}).isolate_consumer(c, D); D.gather(c, i, Block); }
 })");
-    EXPECT_TRUE(one.says("block-of-one", "and a block is that one")) << one.messages();
+    EXPECT_TRUE(one.says("block-of-one", "so a block has one result")) << one.messages();
     EXPECT_FALSE(one.says("block-of-one", "reorder")) << one.messages();
 }
 

@@ -58,7 +58,7 @@ TEST(Producers, LoopsThatOthersDecideMayBeRemoved) {
     EXPECT_EQ(same.wrong(), "");
     EXPECT_EQ(nestText(same.process("L")), "p | i ");
     const NetworkOf other = diagonal("2 - i");
-    EXPECT_TRUE(other.says("remove-refused", "the array has the elements in the order of that loop"))
+    EXPECT_TRUE(other.says("remove-refused", "the array needs the elements in the order of that loop"))
         << other.messages();
 }
 
@@ -129,7 +129,7 @@ TEST(Producers, ALoopThatOthersDecideMayBeScatteredAlong) {
                                      where));
     };
     EXPECT_EQ(network("k == i + j").wrong(), "");
-    EXPECT_TRUE(network("k >= i + j").says("chain-refused", "all places along it take the same values"));
+    EXPECT_TRUE(network("k >= i + j").says("chain-refused", "all PEs along it receive the same values"));
 }
 
 TEST(Producers, TheHostWritesEachElementOnceInTheOrderOfUse) {
@@ -224,7 +224,7 @@ INSTANTIATE_TEST_SUITE_P(
         ProducerRefusal{"X.remove(jj);", "network-receiver", "'X' is a func of the array"},
         ProducerRefusal{"X.isolate_producer({B, B}, L);", "named-twice", "'B' is named twice"},
         ProducerRefusal{"X.isolate_producer(A, L).isolate_producer({B, A}, M);", "network-operand",
-                        "another kernel brings it already"},
+                        "another kernel already brings it"},
         ProducerRefusal{"X.isolate_producer(A, L); L.remove(q);", "unknown-loop", "'q'"},
         ProducerRefusal{"X.isolate_producer(A, L); L.remove(kk);", "remove-refused",
                         "it occurs in index 2 of A"},
@@ -238,7 +238,7 @@ INSTANTIATE_TEST_SUITE_P(
             "X.isolate_producer_chain(A, L, F, G); F.remove(jj); G.buffer(A, ko, Buffer::Double);",
             "remove-refused", "L sends it each element 3 times"},
         ProducerRefusal{"X.isolate_producer(A, L); L.buffer(A, ii, Buffer::Double);", "buffer-refused",
-                        "no time loop"},
+                        "not a time loop"},
         ProducerRefusal{"X.isolate_producer(A, L); L.buffer(B, ko, Buffer::Double);", "network-receiver",
                         "'B' does not pass through L"},
         ProducerRefusal{"X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Triple);", "primitive-arguments",
@@ -247,7 +247,7 @@ INSTANTIATE_TEST_SUITE_P(
             "X.isolate_producer(A, L); L.buffer(A, ko, Buffer::Double).buffer(A, ko, Buffer::Double);",
             "buffer-refused", "buffered already"},
         ProducerRefusal{"X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double);", "buffer-refused",
-                        "B goes together with it"},
+                        "B is isolated together with it"},
         ProducerRefusal{
             "X.isolate_producer({A, B}, L); L.buffer(A, ko, Buffer::Double).buffer(B, jo, Buffer::Double);",
             "buffer-refused", "at the same loop"},
@@ -256,13 +256,13 @@ INSTANTIATE_TEST_SUITE_P(
         ProducerRefusal{"X.isolate_producer(B, L); L.scatter(B, ii);", "chain-refused",
                         "takes B in at ii = 0 only"},
         ProducerRefusal{"X.isolate_producer(A, L); L.scatter(A, ii).scatter(A, ii);", "chain-refused",
-                        "scattered along it already"},
+                        "already scattered along it"},
         ProducerRefusal{"X.isolate_producer_chain(A, L, F); F.scatter(A, ii); L.scatter(A, ii);",
-                        "chain-refused", "F does, so in L that is a serial loop"},
+                        "chain-refused", "F already scatters along it, so in L that is a serial loop"},
         ProducerRefusal{"X.isolate_producer({A, B}, L); L.scatter(B, ii);", "chain-refused",
                         "it does not occur in the index of B"},
         ProducerRefusal{"X.isolate_producer({A, B}, L); L.scatter(A, ii);", "chain-refused",
-                        "B goes together with it"},
+                        "B is isolated together with it"},
         ProducerRefusal{"X.isolate_producer(A, L); L.vload(A);", "vector-access-refused",
                         "tokens are single elements"},
         ProducerRefusal{"X.isolate_producer_chain(A, L, F); F.vload(A);", "vector-access-refused",
@@ -286,16 +286,15 @@ INSTANTIATE_TEST_SUITE_P(
         ProducerRefusal{
             "X.isolate_producer_chain(A, L, F); F.remove(jj).buffer(A, ko, Buffer::Double);",
             "remove-refused",
-            "L would fill a bank with each element 3 times, once in each iteration of it, and send it once"},
+            "L would store each element 3 times, once per iteration of the loop, and send it once"},
         ProducerRefusal{"X.isolate_producer(A, L).reorder(ii, jj);", "after-network",
                         "reorder must come before isolate_producer"}));
 
 TEST(Producers, NamingASpaceLoopThatIsGoneIsANote) {
     const NetworkOf network = networkOf(tiled("X.isolate_producer(B, L); L.remove(ii);"));
     EXPECT_EQ(network.wrong(), "");
-    EXPECT_TRUE(network.says("removed-already",
-                             "'ii' is not a loop of L anyway: the array takes the operand in at "
-                             "ii = 0 only, and hands it on from there"))
+    EXPECT_TRUE(network.says("removed-already", "'ii' is not a loop of L anyway: the array receives the "
+                                                "operand at ii = 0 only, and hands it on from there"))
         << network.messages();
 }
 
@@ -315,7 +314,8 @@ TEST(Producers, ALoopScatteredByTwoKernelsIsRefused) {
   }
 })");
     EXPECT_FALSE(network.built.plan);
-    EXPECT_TRUE(network.says("chain-refused", "F does, so in M that is a serial loop")) << network.messages();
+    EXPECT_TRUE(network.says("chain-refused", "F already scatters along it, so in M that is a serial loop"))
+        << network.messages();
 }
 
 // 48 MiB of banks and 16 MiB of FIFOs are a chip full; one byte more is too much, wherever it is.
@@ -339,12 +339,12 @@ TEST(Producers, BuffersAndFifosShareTheChip) {
     EXPECT_EQ(spatial::bytesOnChip(fits.plan()), (std::int64_t{64} << 20));
     EXPECT_TRUE(networkOf(design(full + "M.depth(B, 3);"))
                     .says("chip-too-small",
-                          "channel 'M_to_array' takes 48 bytes on the chip; with all buffers and "
-                          "FIFOs of the mapping before it that is 67,108,880, more than 67,108,864"));
+                          "channel 'M_to_array' takes 48 bytes on chip; together with the earlier buffers "
+                          "and FIFOs of the mapping that is 67,108,880, more than 67,108,864"));
     EXPECT_TRUE(networkOf(design("L.depth(A, 9223372036854775807);"))
                     .says("chip-too-small",
-                          "channel 'L_to_array' takes 2^63 or more bytes on the chip; with all buffers and "
-                          "FIFOs of the mapping before it that is 2^63 or more, more than 67,108,864"));
+                          "channel 'L_to_array' takes 2^63 or more bytes on chip; together with the earlier "
+                          "buffers and FIFOs of the mapping that is 2^63 or more, more than 67,108,864"));
     // Each PE has two banks of a token for each k.
     EXPECT_TRUE(networkOf(design("M.buffer(B, r, Buffer::Double); " + full))
                     .says("chip-too-small", "that is 67,108,992, more than"));
@@ -361,9 +361,8 @@ TEST(Producers, ABufferBeyondTheChipIsRefused) {
   mapping m { Z.space_time_transform({i}).isolate_producer(A, L); L.buffer(A, r, Buffer::Double); }
 })");
     EXPECT_TRUE(network.says(
-        "chip-too-small",
-        "the buffer of 'A' in L takes 536,870,912 bytes on the chip; with all buffers and FIFOs of "
-        "the mapping before it that is 536,936,448, more than 67,108,864"))
+        "chip-too-small", "the buffer of 'A' in L takes 536,870,912 bytes on chip; together with the earlier "
+                          "buffers and FIFOs of the mapping that is 536,936,448, more than 67,108,864"))
         << network.messages();
 }
 

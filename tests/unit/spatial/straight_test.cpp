@@ -130,8 +130,9 @@ TEST(ChangedLoops, InterleavedLoopsRunInTheOrderOfTime) {
 TEST(ChangedLoops, LoopsThatAreGoneAreNamedWithThoseThatAreThere) {
     const NetworkOf network =
         networkOf(product("{i - k, j}, i + j + k", "Z.isolate_producer_chain(A, L, F); F.scatter(A, i);"));
-    EXPECT_TRUE(network.says("unknown-loop", "here; the loops of a processing element and of the space are "
-                                             "i - k, j, k"))
+    EXPECT_TRUE(network.says("unknown-loop",
+                             "here; the loops of the space and of its processing elements are "
+                             "i - k, j, k"))
         << network.messages();
 }
 

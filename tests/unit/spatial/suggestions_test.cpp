@@ -48,11 +48,11 @@ TEST(Suggestions, SayWhatIsThereAlready) {
     EXPECT_EQ(offered("A_feeder"),
               (Calls{"remove(j)",
                      "remove(k): k occurs in the index of A: each of its iterations sends other values",
-                     "buffer(A, j, Buffer::Double): A_feeder has a buffer of A already",
-                     "buffer(A, k, Buffer::Double): A_feeder has a buffer of A already",
-                     "buffer(A, j, Buffer::Single): A_feeder has a buffer of A already",
-                     "buffer(A, k, Buffer::Single): A_feeder has a buffer of A already",
-                     "scatter(A, i): A goes from neighbour to neighbour already"}));
+                     "buffer(A, j, Buffer::Double): A_feeder already has a buffer of A",
+                     "buffer(A, k, Buffer::Double): A_feeder already has a buffer of A",
+                     "buffer(A, j, Buffer::Single): A_feeder already has a buffer of A",
+                     "buffer(A, k, Buffer::Single): A_feeder already has a buffer of A",
+                     "scatter(A, i): A already goes from neighbour to neighbour"}));
     // B(k, j) is the same in all its copies along i.
     EXPECT_TRUE(offered("B_loader").contains("scatter(B, i): i does not occur in the index of B"));
 }
@@ -106,8 +106,8 @@ TEST(Suggestions, OnTheHostIsNothingThatArraysHandOn) {
         if (network.kernels[id].name != "C_collector") continue;
         EXPECT_TRUE(callsOf(suggestionsForKernel(network, id, {"A"})).contains("place(Host)"));
         EXPECT_TRUE(callsOf(suggestionsForKernel(network, id, {"C"}))
-                        .contains("place(Host): one array writes 'C' for another, which finds it in the "
-                                  "memory of the device: the host copies nothing between arrays"));
+                        .contains("place(Host): one array passes 'C' to another through the memory of the "
+                                  "device: the host copies nothing between arrays"));
     }
 }
 

@@ -131,15 +131,13 @@ TEST(Named, MistakesAreSaidOnceAtTheirPlace) {
     EXPECT_EQ(namedFindings("fn s(x) = x + wrong; X(i, j) = s(1) + s(2);" + rest).size(), 1u);
     EXPECT_EQ(
         namedFindings("fn s(x) = x + wrong; X(i, j) = 1;" + rest),
-        Strings{
-            "unknown-name: 'wrong' is not declared; a number is declared with `param`, a loop with `loops`"});
+        Strings{"unknown-name: 'wrong' is not declared; declare a number with `param`, a loop with `loops`"});
     EXPECT_EQ(namedFindings("fn s(x) = x & 1; X(i, j) = s(f) + s(f);" + rest),
               Strings{"type-mismatch: `&` needs integers, not Float(32); cast it, as in `Int(32)(...)`"});
     EXPECT_EQ(namedFindings("fn s(x) = x(1); X(i, j) = s(2);" + rest),
               Strings{"not-indexed: 'x' is a parameter and can't be indexed"});
     EXPECT_EQ(namedFindings("fn s(x, x) = x; fn A(y) = y; fn t(true) = 1; X(i, j) = s(1, 2) + t(1);" + rest),
-              (Strings{"duplicate-name: 'x' is already declared",
-                       "duplicate-name: 'A' is already declared",
+              (Strings{"duplicate-name: 'x' is already declared", "duplicate-name: 'A' is already declared",
                        "reserved-name: 'true' is a reserved word and can't be declared"}));
     EXPECT_EQ(namedFindings("X(i, j) = let a = 1, a = 2 in a;" + rest),
               Strings{"duplicate-name: 'a' is already declared"});
@@ -153,7 +151,7 @@ TEST(Named, MistakesAreSaidOnceAtTheirPlace) {
               Strings{"not-assignable: 's' is a fn and can't have an equation"});
     EXPECT_EQ(
         namedFindings("X(i, j) = (let a = i in a) + a;" + rest),
-        Strings{"unknown-name: 'a' is not declared; a number is declared with `param`, a loop with `loops`"});
+        Strings{"unknown-name: 'a' is not declared; declare a number with `param`, a loop with `loops`"});
     EXPECT_EQ(namedFindings("fn s(x) = x; X(i, j) = 1;" + rest),
               Strings{"unused: 's' is read by no expression"});
     EXPECT_EQ(namedFindings("fn one(x) = 1; X(i, j) = one(A(i, j));" + rest),
@@ -178,18 +176,17 @@ TEST(Named, WhatGrowsTooFarIsRefused) {
         const std::vector<std::string> all = namedFindings(fns + "X(i, j) = " + call + "; C(i) = 0;");
         return all.size() == 1 ? all[0] : fmt::format("{} findings", all.size());
     };
-    EXPECT_EQ(only(chain, "f69(i)"), "expansion-too-large: with all fns and lets written out, this has more "
-                                     "calls in each other; 64 are the most");
-    EXPECT_EQ(only(doubled, "g29(A(i, j))"), "expansion-too-large: with all fns and lets written out, this "
-                                             "has too many operations; 100,000 are the most");
+    EXPECT_EQ(only(chain, "f69(i)"), "expansion-too-large: with all fns and lets expanded, this has too many "
+                                     "nested calls; the limit is 64");
+    EXPECT_EQ(only(doubled, "g29(A(i, j))"), "expansion-too-large: with all fns and lets expanded, this has "
+                                             "too many operations; the limit is 100,000");
     std::string high = "A(i, j)";
     for (int n = 0; n < 60; ++n) high = "a(" + high + ")";
     std::string sum = "x";
     for (int n = 0; n < 30; ++n) sum += " + 1";
     EXPECT_EQ(only("fn a(x) = " + sum + ";", high),
-              "expansion-too-large: with all fns and lets written out, this has too many operations in each "
-              "other; 1,200 are the "
-              "most");
+              "expansion-too-large: with all fns and lets expanded, this has too many nested operations; the "
+              "limit is 1,200");
 }
 
 // They are words only where a declaration or an expression with that form begins.

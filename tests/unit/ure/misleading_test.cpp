@@ -102,7 +102,7 @@ TEST(Misleading, CharactersAreNumbers) {
                    value("Int(8)", "select(a(i) == 0x27, 1, 0)"));
     expectRepaired(value("Int(8)", "select(a(i) == '\\n', 1, 0)"),
                    value("Int(8)", "select(a(i) == 0x0A, 1, 0)"));
-    expectSaid(value("Int(8)", "a(i) + '?'"), "a character is written as its number, 0x3F for '?'");
+    expectSaid(value("Int(8)", "a(i) + '?'"), "write a character as its number, 0x3F for '?'");
     // A longer text has no number, and in double quotes it would be no value either.
     EXPECT_TRUE(said(value("Int(8)", "a(i) + 'ab'")).fixes.empty());
     expectSaid(value("Int(8)", "a(i) + \"ab\""), "expected an expression");
@@ -136,10 +136,10 @@ TEST(Misleading, ASecondNestIsNoMoreLoops) {
     const std::string io = "input a[4] : Int(8); output c[4] : Int(8); func X, Y : Int(8); ";
     const diagnostics::Diagnostic nests = said(io + "loops i: 0..4; loops j: 0..4; X(i) = a(i); Y(j) = a(j);"
                                                     "c(i) = X(i);");
-    EXPECT_NE(nests.message.find("a design of its own"), std::string::npos) << nests.message;
+    EXPECT_NE(nests.message.find("into another design"), std::string::npos) << nests.message;
     const std::string rest = " X(i, j) = a(i); Y(i, j) = X(i, j); c(i) = select(j == 3, Y(i, j));";
     const std::string all =
-        proposed(said(io + "loops i: 0..4; loops j: 0..4;" + rest).message, "list its loops there");
+        proposed(said(io + "loops i: 0..4; loops j: 0..4;" + rest).message, "list these loops there");
     EXPECT_EQ(all, "loops i: 0..4, j: 0..4;");
     EXPECT_TRUE(test::system("design d { " + io + all + rest + " }"));
 }
@@ -197,13 +197,13 @@ TEST(Misleading, TwoReductionsAreOne) {
         EXPECT_TRUE(test::system("design d { " + head + one + " }")) << one;
     }
     const std::string zero =
-        proposed(said(head + "c(i) = 0; c(i) += a(k);").message, "a sum starts from 0, so leave");
+        proposed(said(head + "c(i) = 0; c(i) += a(k);").message, "a sum starts from 0, so remove");
     EXPECT_EQ(zero, "c(i) = 0;");
 }
 
 TEST(Misleading, WordsOfPrograms) {
     const std::string rest = " loops i: 0..4; input a[4] : Int(8); output c[4] : Int(8); c(i) = a(i);";
-    expectSaid("int X, Y;" + rest, "a func with an equation");
+    expectSaid("int X, Y;" + rest, "as a func");
     expectRepaired("# a comment\n" + rest, "// a comment\n" + rest);
     expectSaid("loops i: 0..4, k: 0..4; input a[4] : Int(8); output c[4] : Int(8); c(i) -= a(k);",
                "`+= -(e)`");

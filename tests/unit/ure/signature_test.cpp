@@ -85,8 +85,8 @@ TEST(Signature, KnownIntegers) {
                           {intType(40), intType(33), "Int(40)"}})
         EXPECT_EQ(resultOf(signatureOf(Operator::Add, c.left, c.right)), c.result);
     EXPECT_EQ(resultOf(signatureOf(Operator::Add, uintType(64), intType(8))),
-              "UInt(64) and Int(8) both fit only a type of 65 bits, and a type has at most 64; cast the "
-              "signed one, as in `UInt(64)(...)`");
+              "UInt(64) and Int(8) need a common type of 65 bits, more than 64; cast the signed one, as in "
+              "`UInt(64)(...)`");
 }
 
 TEST(Signature, FixedPointMeetsInTheSmallestTypeThatHoldsBoth) {
@@ -148,15 +148,13 @@ TEST(Signature, KnownFixedPoint) {
                           {Operator::Multiply, fixedType(32, 16), fixedType(32, 16), "Fixed(64, 32)"}})
         EXPECT_EQ(resultOf(signatureOf(c.op, c.left, c.right)), c.result)
             << toString(c.left) << info(c.op).spelling << toString(c.right);
-    EXPECT_EQ(resultOf(signatureOf(Operator::Multiply, fixedType(64, 8), s84)),
-              "Fixed(64, 8) * Fixed(8, 4) would need 72 bits, and a type has at most 64; cast an operand to "
-              "a narrower "
-              "type first");
+    EXPECT_EQ(
+        resultOf(signatureOf(Operator::Multiply, fixedType(64, 8), s84)),
+        "Fixed(64, 8) * Fixed(8, 4) needs 72 bits, more than 64; cast an operand to a narrower type first");
     EXPECT_EQ(resultOf(signatureOf(Operator::Minimum, fixedType(64, 8), u84)), "Fixed(64, 8)");
     EXPECT_EQ(resultOf(signatureOf(Operator::Minimum, fixedType(64, 8), fixedType(10, 10))),
-              "Fixed(64, 8) and Fixed(10, 10) both fit only a type of 66 bits, and a type has at most 64; "
-              "cast one of "
-              "them to a narrower type first");
+              "Fixed(64, 8) and Fixed(10, 10) need a common type of 66 bits, more than 64; cast one of them "
+              "to a narrower type first");
 }
 
 TEST(Signature, FloatMeetsAnyNumberInFloat) {
@@ -183,7 +181,7 @@ TEST(Signature, BoolMeetsOnlyBool) {
             EXPECT_TRUE(isRefused(signatureOf(entry.op, type, boolean))) << entry.name;
         }
     EXPECT_EQ(resultOf(meet(boolean, intType(8))),
-              "Bool and Int(8) do not meet, Bool meets only Bool; cast the Bool, as in `Int(8)(...)`");
+              "Bool and Int(8) can't be combined; cast the Bool, as in `Int(8)(...)`");
     EXPECT_EQ(resultOf(signatureOf(Operator::Add, intType(8), boolean)),
               "`+` needs numbers, not Bool; cast it, as in `Int(32)(...)`");
 }
@@ -254,8 +252,7 @@ TEST(Signature, UnaryOperators) {
                         Operator::Floor, Operator::Ceil, Operator::Round})
         EXPECT_TRUE(isRefused(signatureOf(op, boolean))) << info(op).name;
     EXPECT_EQ(resultOf(signatureOf(Operator::Negate, fixedType(64, 4))),
-              "- Fixed(64, 4) would need 65 bits, and a type has at most 64; cast the operand to a narrower "
-              "type first");
+              "- Fixed(64, 4) needs 65 bits, more than 64; cast the operand to a narrower type first");
     EXPECT_EQ(resultOf(signatureOf(Operator::BitNot, boolean)), "`~` needs an integer, not Bool; write `!`");
     EXPECT_EQ(resultOf(signatureOf(Operator::LogicalNot, intType(8))),
               "`!` needs a Bool, not Int(8); compare it, as in `x != 0`");
@@ -273,9 +270,10 @@ TEST(Signature, ConversionsOfBoolNeedACast) {
     EXPECT_EQ(conversionRefusal(boolean, boolean, false), "");
     EXPECT_EQ(
         conversionRefusal(boolean, intType(8), false),
-        "a Bool does not become Int(8) automatically; write the cast `Int(8)(...)`, which gives 0 or 1");
-    EXPECT_EQ(conversionRefusal(binary32, boolean, false),
-              "Float(32) does not become Bool automatically; write the cast `Bool(...)`, or compare with 0");
+        "a Bool is not converted to Int(8) automatically; write the cast `Int(8)(...)`, which gives 0 or 1");
+    EXPECT_EQ(
+        conversionRefusal(binary32, boolean, false),
+        "Float(32) is not converted to Bool automatically; write the cast `Bool(...)`, or compare with 0");
 }
 
 TEST(Signature, TheTableIsComplete) {

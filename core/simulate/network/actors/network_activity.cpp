@@ -60,7 +60,7 @@ void Worker::checkRoom(const Op& op) {
                                : op.banks ? plan.buffers[op.banks->buffer()].lanes
                                           : op.count;
     if (op.count > lanes)
-        broken(op, fmt::format("a token of {} lanes goes where there is space for {}", op.count, lanes));
+        broken(op, fmt::format("a token of {} lanes is sent to a channel of {}", op.count, lanes));
 }
 
 std::vector<std::int64_t> Worker::lanesOf(const Task& task, std::uint64_t pieces) const {
@@ -147,7 +147,7 @@ void Worker::resolveMerges(Activity& activity) {
             }
             const bool isThere = std::ranges::all_of(
                 lanes, [&](std::int64_t lane) { return std::ranges::find(here, lane) != here.end(); });
-            if (!isThere) broken(op, "it hands on a value that it has not got");
+            if (!isThere) broken(op, "it forwards a value that it has not received");
         }
         for (Op* op : bringing) op->merges = bringing.size() > 1 || !isPlain;
     }

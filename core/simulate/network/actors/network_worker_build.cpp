@@ -88,7 +88,7 @@ void Worker::addChannel(Task& task) {
     Actor*& end = action.kind == Kind::Send ? task.fifo->writer : task.fifo->reader;
     if (end && end != this)
         return fail(diagnostics::Kind::NetworkBroken, name(), "none",
-                    fmt::format("FIFO {} of channel '{}' has another {} already",
+                    fmt::format("FIFO {} of channel '{}' already has another {}",
                                 polyhedra::toString(instance), channel,
                                 action.kind == Kind::Send ? "writer" : "reader"));
     end = this;
