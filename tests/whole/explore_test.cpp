@@ -180,7 +180,9 @@ TEST(Explore, FiltersAndSorts) {
 TEST(Explore, SaysWhereNothingIsFoundWithinTheBounds) {
     const std::string sweep = examplePath("gauss-seidel");
     const std::string none = tactus({"explore", sweep}).out;
-    EXPECT_NE(none.find("no pair within these bounds is legal; --max-schedule"), std::string::npos) << none;
+    EXPECT_NE(none.find("no pair within these bounds is legal; widen them with --max-schedule"),
+              std::string::npos)
+        << none;
     EXPECT_EQ(none.find("utilization"), std::string::npos) << none;
     EXPECT_FALSE(ask({"explore", sweep, "--max-schedule", "2"}).value["designs"].empty());
 }

@@ -165,7 +165,7 @@ TEST(Misleading, LoopsRunUpwards) {
     const auto from = [](const char*) { return "k == N-1, 0, X(k+1)) + select(true"; };
     for (const char* loop : {"k: N..0", "k: N-1..0", "k: N-1..-1", "k: 4..0"}) {
         const diagnostics::Diagnostic one = said(text(loop, "true, a(k)"));
-        EXPECT_NE(one.message.find("read at k+1 in place of k-1"), std::string::npos) << one.message;
+        EXPECT_NE(one.message.find("read at k+1 instead of k-1"), std::string::npos) << one.message;
         const std::string upwards = proposed(one.message, "so write");
         EXPECT_EQ(upwards, loop[3] == '4' ? "k: 0..4" : "k: 0..N");
         EXPECT_TRUE(test::system("design d { " + text(upwards, from(loop)) + " }"));
