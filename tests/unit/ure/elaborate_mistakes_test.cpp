@@ -289,7 +289,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{Kind::ListValue,
                 LOOPS "input A[2] : Int(64) = {«1e19», 9223372036854775807}; func X : Int(32);"
                       "X(i, j) = A(i); " OUTPUT,
-                "Int(64) holds"},
+                "the range of Int(64) is"},
         Mistake{Kind::ListValue,
                 LOOPS "input A[2] : Fixed(8, 4) = {7.99, «8»}; func X : Int(32); X(i, j) = A(i); " OUTPUT,
                 "the range of Fixed(8, 4) is -8 to 7.9375"},
