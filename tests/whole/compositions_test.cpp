@@ -39,7 +39,7 @@ constexpr Refusal refusalsOfNetworks[] = {
     {"chain-refused", "there is nothing to distribute", Claim::Wastes},
     {"vector-access-refused", "only elements along the last one are neighbours", Claim::Splits},
     {"vector-access-refused", "is not a step of 1 in the last index", Claim::Splits},
-    {"remove-refused", "it is a loop of the space", Claim::None},
+    {"remove-refused", "it is a space loop", Claim::None},
     {"chain-refused", "", Claim::None},
     {"vector-access-refused", "", Claim::None},
     {"buffer-refused", "with different lanes", Claim::Breaks},
