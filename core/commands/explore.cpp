@@ -108,9 +108,9 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
     if (space.designs.empty() && space.isComplete)
-        text += what == "pair"
-                    ? "no pair within these bounds is legal; widen them with --max-schedule and --max-projection\n"
-                    : "no partition has a schedule\n";
+        text += what == "pair" ? "no pair within these bounds is legal; widen them with --max-schedule and "
+                                 "--max-projection\n"
+                               : "no partition has a schedule\n";
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; the filters hide the others\n", base::thousands(std::ssize(listed)));
     return text;

@@ -19,8 +19,7 @@ QStringList valuesOnWires(Studio& studio) {
 TEST(InsideValues, followThePeAndTheCycle) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
-    studio.window.workbench().chooseData("A",
-                                         evaluate::DataChoice{evaluate::DataKind::Index});
+    studio.window.workbench().chooseData("A", evaluate::DataChoice{evaluate::DataKind::Index});
     studio.window.workbench().chooseData("B", evaluate::DataChoice{evaluate::DataKind::One});
     ASSERT_TRUE(studio.settle());
     Workbench& bench = studio.window.workbench();

@@ -20,7 +20,7 @@ const std::set<Kind> withoutExample{
     Kind::ExpressionTooLong,
     Kind::FileTooLarge,
     Kind::TooManyMistakes, // long files
-    Kind::NotUniform, // localisation refuses the read first, or the output is written twice
+    Kind::NotUniform,      // localisation refuses the read first, or the output is written twice
     Kind::SpaceUndecided,
     Kind::UndecidedUndefinedRead,
     Kind::UndecidedInputOutOfBounds,

@@ -33,7 +33,7 @@ struct Options {
     bool allSizes = false;
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";
-    bool closedForms = false; // also of explore
+    bool closedForms = false;      // also of explore
     std::string turn, axes, slice; // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
     bool asWritten = false;
     std::string latency; // also of simulate: "add=4,mul=2"

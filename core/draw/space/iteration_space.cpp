@@ -107,7 +107,8 @@ std::vector<std::size_t> firstAxes(const Mapped& mapping) {
         for (const std::size_t loop : *others)
             if (!isIn(wanted, loop)) wanted.push_back(loop);
     const auto hasOneValue = [&](std::size_t loop) {
-        const auto extent = extremes(AffineForm::variable(loop, inOrder.size()), system.domain, sliceBudget());
+        const auto extent =
+            extremes(AffineForm::variable(loop, inOrder.size()), system.domain, sliceBudget());
         return extent.known == Verdict::Yes && extent.value.lower == extent.value.upper;
     };
     std::ranges::stable_partition(wanted, [&](std::size_t loop) { return !hasOneValue(loop); });

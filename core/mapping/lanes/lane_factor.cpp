@@ -1,10 +1,10 @@
 #include "mapping/lanes/lane_factor.h"
 
-#include "ure/nodes/fresh_name.h"
 #include "mapping/lanes/lane_product.h"
 #include "mapping/lanes/lane_sum_text.h"
 #include "mapping/rewrite/invariance.h"
 #include "ure/nodes/affine_nodes.h"
+#include "ure/nodes/fresh_name.h"
 
 #include <algorithm>
 
@@ -123,7 +123,8 @@ Factored factorLanes(const Plan& plan, std::shared_ptr<const ure::System> system
         } else if (isExact(*system, id, *product)) {
             if (!changed) changed = std::make_shared<ure::System>(*system);
             Rewriting(*changed, id, *lane)
-                .run(*product, ure::freshName(*changed, kernelsOf(plan.network), system->nameOf(id) + "_lanes"));
+                .run(*product,
+                     ure::freshName(*changed, kernelsOf(plan.network), system->nameOf(id) + "_lanes"));
         }
     }
     if (changed) result.system = std::move(changed);

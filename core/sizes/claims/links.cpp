@@ -103,7 +103,8 @@ class Cycles {
                         both.pop_back();
                 }
             if (maker == first_) {
-                const std::string what = pointOf(claims_.system(), ure::EquationId(first_)) + " depends on itself";
+                const std::string what =
+                    pointOf(claims_.system(), ure::EquationId(first_)) + " depends on itself";
                 for (const Piece& one : both) claims_.show(what, claims_.problemOf(one));
                 continue;
             }

@@ -11,8 +11,8 @@ static bool isTaken(const System& system, const std::string& name) {
            std::ranges::any_of(system.loops, bears) || std::ranges::any_of(system.params, bears);
 }
 
-std::string freshName(const System& system, const std::set<std::string>& taken,
-                      const std::string& wanted, std::string_view beforeNumber) {
+std::string freshName(const System& system, const std::set<std::string>& taken, const std::string& wanted,
+                      std::string_view beforeNumber) {
     std::string name = wanted;
     for (int number = 2; taken.contains(name) || isTaken(system, name); ++number)
         name = fmt::format("{}{}{}", wanted, beforeNumber, number);

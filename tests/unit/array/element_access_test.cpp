@@ -85,7 +85,8 @@ TEST(ElementAccess, SayWhatDataDecide) {
     const std::vector<Point> now{{5}};
     EXPECT_EQ(accessesOf(*model, tensorOf(*model, "q"), now),
               (std::vector<ElementAccess>{{{1, 1}, {}, 5, true}}));
-    EXPECT_EQ(accessesOf(*model, tensorOf(*model, "a"), now), (std::vector<ElementAccess>{{{5}, {}, 5, false}}));
+    EXPECT_EQ(accessesOf(*model, tensorOf(*model, "a"), now),
+              (std::vector<ElementAccess>{{{5}, {}, 5, false}}));
     EXPECT_TRUE(accessesOf(*model, tensorOf(*model, "s"), now).empty());
 }
 

@@ -122,7 +122,8 @@ TEST(SymbolicArrays, KnownFiguresStandBesideUndecidedOnes) {
     EXPECT_EQ(less.undecided(), (std::vector<std::string>{"the period", "the number of registers"}));
     const Built refused = complete({std::make_shared<const Model>(less), {}});
     expectRefused(refused, Kind::ArrayUndecided);
-    EXPECT_TRUE(refused.diagnostics.front().message.starts_with("the period of mapping 'm' can't be counted"));
+    EXPECT_TRUE(
+        refused.diagnostics.front().message.starts_with("the period of mapping 'm' can't be counted"));
 }
 
 TEST(SymbolicArrays, WhatIsNotCountedIsNotGuessed) {

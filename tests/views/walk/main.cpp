@@ -21,7 +21,8 @@ int main(int argc, char** argv) {
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());
     // The start page leads to copies of the examples: what is opened may be saved.
     const std::filesystem::path copies = home.path().toStdString() + "/examples";
-    std::filesystem::copy(tactus::test::inRepository("/examples"), copies, std::filesystem::copy_options::recursive);
+    std::filesystem::copy(tactus::test::inRepository("/examples"), copies,
+                          std::filesystem::copy_options::recursive);
     qputenv("TACTUS_EXAMPLES", QByteArray::fromStdString(copies.string()));
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
