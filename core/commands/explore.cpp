@@ -164,16 +164,14 @@ Report explore(const Options& options) {
     const text::SourceBuffer& source = *loaded->analysis.source;
     const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
     if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
+    if (const std::string wrong = wrongWithSchedules(options); !wrong.empty())
+        return usageError(options, wrong);
     if (options.schedules) {
         const auto report = schedulesOf(options, *explorer);
         if (!report) return usageError(options, report.error());
         if (options.json) return {0, dump({{"schedules", report->json}}), {}};
         return {0, loaded->design->name + "\n" + report->text, {}};
     }
-    for (const auto& [option, value] : {std::pair("--latency", &options.latency),
-                                        {"--clock", &options.clock},
-                                        {"--bandwidth", &options.bandwidth}})
-        if (!value->empty()) return usageError(options, fmt::format("{} needs --schedules", option));
     const auto pes = arraySizeOf(options, *explorer);
     if (!pes) return usageError(options, pes.error());
     const auto search = searchOf(options, *explorer);

@@ -153,6 +153,8 @@ TEST(Explore, ListsTheBestSchedules) {
     EXPECT_EQ(slow.at("best"), (json{{1, 1, 4}}));
     EXPECT_EQ(slow.at("cyclesOfMemory"), 1280);
     EXPECT_EQ(ask({"explore", file, "--latency", "add=4"}).value.at("error"), "--latency needs --schedules");
+    EXPECT_EQ(ask({"explore", file, "--schedules", "--apply", "1"}).value.at("error"),
+              "--schedules and --apply exclude each other");
 }
 
 TEST(Explore, FiltersAndSorts) {

@@ -105,6 +105,9 @@ TEST(Partitions, OfWrongSizesAreRefused) {
     const Answer both = ask({"explore", file, "--array", "2x2", "--max-schedule", "2"});
     EXPECT_EQ(both.status, 2);
     EXPECT_EQ(both.value.at("error"), "--array and --max-schedule exclude each other");
+    const Answer many = ask({"explore", file, "--array", "2x2", "--limit", "3"});
+    EXPECT_EQ(many.status, 2);
+    EXPECT_NE(many.value.at("error").get<std::string>().find("partitions, more than 3"), std::string::npos);
 }
 
 } // namespace

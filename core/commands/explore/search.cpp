@@ -78,6 +78,23 @@ std::vector<Listed> pareto(const std::vector<Listed>& listed) {
     return kept;
 }
 
+using Given = std::vector<std::pair<std::string_view, bool>>; // options, and whether each was given
+
+// The options of a search by pairs.
+Given boundsGiven(const Options& options) {
+    return {{"--max-schedule", options.maxSchedule.has_value()},
+            {"--max-projection", options.maxProjection.has_value()},
+            {"--space-dims", options.spaceDims.has_value()},
+            {"--symmetry", options.symmetry != "same"},
+            {"--why", !options.why.empty()}};
+}
+
+std::string excludedBy(std::string_view option, const Given& others) {
+    const auto found = std::ranges::find_if(others, [](const auto& one) { return one.second; });
+    return found == others.end() ? std::string()
+                                 : fmt::format("{} and {} exclude each other", option, found->first);
+}
+
 } // namespace
 
 std::string tooManyText(std::uint64_t pairs, std::uint64_t limit) {
@@ -115,6 +132,31 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     return search;
 }
 
+std::string wrongWithSchedules(const Options& options) {
+    if (!options.schedules) {
+        const Given needing{{"--latency", !options.latency.empty()},
+                            {"--clock", !options.clock.empty()},
+                            {"--bandwidth", !options.bandwidth.empty()}};
+        const auto found = std::ranges::find_if(needing, [](const auto& one) { return one.second; });
+        return found == needing.end() ? std::string() : fmt::format("{} needs --schedules", found->first);
+    }
+    Given ofArrays = boundsGiven(options);
+    for (const auto& one : Given{{"--array", !options.arraySize.empty()},
+                                 {"--limit", options.limit.has_value()},
+                                 {"--apply", options.apply.has_value()},
+                                 {"--closed-forms", options.closedForms},
+                                 {"--max-pes", options.maxPes.has_value()},
+                                 {"--max-cycles", options.maxCycles.has_value()},
+                                 {"--systolic", options.systolic},
+                                 {"--pareto", options.pareto},
+                                 {"--sort", !options.sort.empty()},
+                                 {"--csv", !options.csv.empty()},
+                                 {"--markdown", !options.markdown.empty()},
+                                 {"--latex", !options.latex.empty()}})
+        ofArrays.push_back(one);
+    return excludedBy("--schedules", ofArrays);
+}
+
 OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& explorer) {
     if (options.arraySize.empty()) return polyhedra::Vector();
     std::string text = options.arraySize;
@@ -128,14 +170,14 @@ OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& e
     if (pes->size() > loops)
         return tl::unexpected(fmt::format("--array {}: the design has only {}", options.arraySize,
                                           base::counted(std::int64_t(loops), "loop")));
-    const std::pair<std::string_view, bool> others[] = {
-        {"--max-schedule", options.maxSchedule.has_value()},
-        {"--max-projection", options.maxProjection.has_value()},
-        {"--space-dims", options.spaceDims.has_value()},
-        {"--symmetry", options.symmetry != "same"},
-        {"--why", !options.why.empty()}};
-    for (const auto& [option, isGiven] : others)
-        if (isGiven) return tl::unexpected(fmt::format("--array and {} exclude each other", option));
+    if (std::string wrong = excludedBy("--array", boundsGiven(options)); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
+    const std::uint64_t count = explorer.partitionsOf(*pes).size();
+    if (const std::int64_t limit = options.limit.value_or(usualLimit);
+        count > std::uint64_t(std::max(limit, std::int64_t{0})))
+        return tl::unexpected(fmt::format("--array {}: {} partitions, more than {}; choose another size, or "
+                                          "raise --limit",
+                                          options.arraySize, count, limit));
     return *pes;
 }
 

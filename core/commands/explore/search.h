@@ -20,6 +20,9 @@ OrWrong<explore::Options> searchOf(const Options& options, const driver::Explore
 // can't be given with it.
 OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const driver::Explorer& explorer);
 
+// What can't be given with --schedules, or only with it, as a sentence; empty if all is right.
+std::string wrongWithSchedules(const Options& options);
+
 // The designs of a search that the filters leave, sorted as the options say.
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options);
 

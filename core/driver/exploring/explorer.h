@@ -32,11 +32,14 @@ class Explorer {
     // vectors that suit the map best, unless `fromMemory`.
     explore::Space explore(explore::Options options, bool fromMemory, const explore::Found& found = {}) const;
 
-    // Arrays of so many PEs along each dimension, whose loops are tiled (explore/partitions.h), as mappings
-    // that were judged. A design that the text can't hold is left out, an illegal one is counted. The
-    // schedule runs the time loops in their order, so the bounds of `options` are not used.
+    // Arrays of so many PEs along each dimension, whose loops are tiled (explore/partitions.h). A partition
+    // without a systolic schedule is left out. The time loops keep their order, so the bounds of `options`
+    // are not used.
     explore::Space partitioned(const polyhedra::Vector& pes, const explore::Options& options, bool fromMemory,
                                const explore::Found& found = {}) const;
+
+    // The partitions that partitioned() tries.
+    std::vector<explore::Partition> partitionsOf(const polyhedra::Vector& pes) const;
 
     const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }
     std::vector<std::string> loopNames() const { return graph_->system->loopNames(); }

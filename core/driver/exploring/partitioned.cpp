@@ -157,12 +157,16 @@ std::optional<Design> Explorer::designOf(const explore::Partition& partition, co
     return design;
 }
 
-explore::Space Explorer::partitioned(const polyhedra::Vector& pes, const explore::Options& options,
-                                     bool fromMemory, const explore::Found& found) const {
+std::vector<explore::Partition> Explorer::partitionsOf(const polyhedra::Vector& pes) const {
     polyhedra::Vector extents;
     for (const polyhedra::Interval& range : graph_->system->domain.box)
         extents.push_back(polyhedra::saturatedExtent(range));
-    const std::vector<explore::Partition> partitions = explore::partitionsOf(extents, pes);
+    return explore::partitionsOf(extents, pes);
+}
+
+explore::Space Explorer::partitioned(const polyhedra::Vector& pes, const explore::Options& options,
+                                     bool fromMemory, const explore::Found& found) const {
+    const std::vector<explore::Partition> partitions = partitionsOf(pes);
     std::vector<std::optional<Design>> made(partitions.size());
     std::mutex telling;
     const std::stop_token& stop = options.budget.stop;
