@@ -21,6 +21,12 @@ namespace tactus::array {
 // An exact count; empty where it could not be decided within the budget.
 using Figure = std::optional<std::int64_t>;
 
+// Those of the physical links of a family.
+struct Registers {
+    Figure each; // of the physical link that has most
+    Figure all;
+};
+
 // All reads of `variable` by `reader` over one displacement and delay: PE s reads what PE s - displacement
 // made `delay` steps before. Reads within a PE and a step are wiring and are in no link. If a PE has lanes, a
 // link is as wide as they are: it carries the values of all lanes of the PE that makes them.

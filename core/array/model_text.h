@@ -7,4 +7,9 @@ namespace tactus::array {
 
 std::string textOf(const Model& model);
 
+// Its name; of the input that stands for an isolated expression, which has a name nowhere in the text, the
+// expression.
+std::string textOfTensor(const Model& model, ure::TensorId tensor);
+bool isExpression(const Model& model, ure::TensorId tensor);
+
 } // namespace tactus::array

@@ -1,6 +1,5 @@
 #include "array/verify.h"
 
-#include "base/zero.h"
 #include "dependence/verify.h"
 
 #include <algorithm>
@@ -179,7 +178,7 @@ class Recount {
         for (std::size_t row = 0; row < pe.size(); ++row) displacement[row] = pe[row] - displacement[row];
         const std::int64_t delay = times_[point] - times_[producer];
         const Point lane = valuesAt(model_.map.innerForms(), producer);
-        const bool stays = base::isZero(displacement);
+        const bool stays = polyhedra::isZero(displacement);
         if (stays && delay == 0) return; // wiring inside of a PE
         links_[{site.variable, reader, displacement, delay}][pe].emplace(times_[point], lane);
     }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 
 namespace tactus::base {
@@ -60,6 +62,19 @@ inline std::int64_t ceilDivide(std::int64_t a, std::int64_t b) {
     if (b == -1) return negate(a);
     const std::int64_t quotient = a / b;
     return quotient + ((a % b != 0 && (a < 0) == (b < 0)) ? 1 : 0);
+}
+
+// Sums and products of numbers that are not negative; those that do not fit are the greatest of their type.
+template<std::integral T>
+T saturatedSum(T a, T b) {
+    T sum;
+    return __builtin_add_overflow(a, b, &sum) ? std::numeric_limits<T>::max() : sum;
+}
+
+template<std::integral T>
+T saturatedProduct(T a, T b) {
+    T product;
+    return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<T>::max() : product;
 }
 
 } // namespace tactus::base

@@ -1,11 +1,13 @@
-// Numbers in sentences: "12,160"; with words, "1 link", "56,000 links"; "1st", "12th". Never in code, data or
-// places, such as the indices of an element.
+// Numbers and lists in sentences: "12,160"; with words, "1 link", "56,000 links"; "1st", "12th". Never in
+// code, data or places, such as the indices of an element.
 #pragma once
 
 #include <cstdint>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tactus::base {
 
@@ -32,6 +34,18 @@ inline std::string_view ordinalEnding(std::int64_t number) {
 
 inline std::string ordinal(std::int64_t number) {
     return fmt::format("{}{}", number, ordinalEnding(number));
+}
+
+// "a", "a and b", "a, b and c"; of many the first ones, "and 14 more"
+inline std::string listed(std::vector<std::string> parts) {
+    constexpr std::size_t most = 6; // in a sentence
+    if (parts.size() > most) {
+        const std::size_t more = parts.size() - (most - 1);
+        parts.resize(most - 1);
+        parts.push_back(fmt::format("{} more", more));
+    }
+    if (parts.size() < 2) return parts.empty() ? "" : parts.front();
+    return fmt::format("{} and {}", fmt::join(parts.begin(), parts.end() - 1, ", "), parts.back());
 }
 
 } // namespace tactus::base

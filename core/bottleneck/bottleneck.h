@@ -3,7 +3,7 @@
 #pragma once
 
 #include "array/interval/interval.h"
-#include "simulate/relaxed.h"
+#include "simulate/options.h"
 
 #include <cstdint>
 #include <string>

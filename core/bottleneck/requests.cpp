@@ -1,7 +1,7 @@
 #include "bottleneck/requests.h"
 
 #include "base/checked.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "simulate/network/fabric/network_fabric.h"
 #include "spatial/network/counts.h"
 #include "spatial/network/domain.h"

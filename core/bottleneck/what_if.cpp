@@ -1,7 +1,7 @@
 #include "bottleneck/what_if.h"
 
-#include "base/saturated.h"
-#include "simulate/network/actors/names_only.h"
+#include "base/checked.h"
+#include "simulate/network/actors/network.h"
 #include "spatial/network/counts.h"
 #include "spatial/network/on_chip.h"
 

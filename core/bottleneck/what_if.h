@@ -5,7 +5,6 @@
 #include "array/model.h"
 #include "simulate/network_result.h"
 #include "simulate/options.h"
-#include "simulate/relaxed.h"
 
 namespace tactus::bottleneck {
 

@@ -1,6 +1,6 @@
 // array: figures of the arrays of a mapping, and their pictures.
 #include "array/interval/interval.h"
-#include "commands/options/latency.h"
+#include "commands/options/assignments.h"
 #include "commands/options/space_view.h"
 #include "commands/report/array_figures.h"
 #include "commands/report/closed_forms.h"
@@ -10,7 +10,7 @@
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
-#include "simulate/rows/run/state_at.h"
+#include "simulate/rows/run/fast_recording.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

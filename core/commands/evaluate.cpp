@@ -1,4 +1,4 @@
-#include "driver/bounds/limit.h"
+#include "driver/bounds/reference.h"
 #include "driver/runs/run.h"
 
 #include "commands/request/command.h"

@@ -1,7 +1,7 @@
 #include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "commands/request/destinations.h"
-#include "driver/bounds/limit.h"
+#include "driver/bounds/reference.h"
 #include "driver/emulation/emulate.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "base/checked.h"
 #include "base/counted.h"
-#include "commands/options/latency.h"
+#include "commands/options/assignments.h"
 #include "commands/options/numbers.h"
 #include "commands/report/array_figures.h"
 #include "commands/report/overlap.h"

@@ -2,7 +2,6 @@
 
 #include "base/counted.h"
 #include "base/direction.h"
-#include "base/zero.h"
 #include "draw/letters.h"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
 }
 
 std::string travelOf(const array::LinkFamily& link) {
-    const bool stays = base::isZero(link.displacement);
+    const bool stays = polyhedra::isZero(link.displacement);
     const std::string way = stays ? "stays" : base::toward(link.displacement);
     if (link.delay == 0 && !stays) return way + ", broadcast";
     if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, base::thousands(link.delay));

@@ -8,7 +8,6 @@
 #include "mapping/calls/split.h"
 #include "spatial/depths/depth_rule.h"
 #include "spatial/nest/changed_loops.h"
-#include "spatial/network/judgement.h"
 #include "spatial/network/network.h"
 #include "syntax/tree.h"
 #include "ure/build.h"

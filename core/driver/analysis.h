@@ -4,6 +4,8 @@
 
 #include "driver/analysed.h"
 
+#include <set>
+
 namespace tactus::driver {
 
 Analysis analyse(const Request& request);
@@ -12,5 +14,10 @@ diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceB
                                        std::string_view design);
 // One design of a text, its data and fills left out: what legality at other sizes does not depend on.
 DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request);
+
+// As analyseWithoutData, of these mappings only, by name; none: of all. Those whose text is wrong are always
+// among them.
+DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
+                           const std::set<std::string>& mappings);
 
 } // namespace tactus::driver

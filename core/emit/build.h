@@ -7,7 +7,6 @@
 
 #include "array/model.h"
 #include "diagnostics/diagnostic.h"
-#include "emit/target/file.h"
 #include "emit/target/target.h"
 #include "evaluate/values.h"
 

@@ -4,8 +4,10 @@
 
 #include "diagnostics/diagnostic.h"
 #include "evaluate/values.h"
+#include "ure/system.h"
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 
 namespace tactus::evaluate {
@@ -54,5 +56,8 @@ struct Options {
 // A reduction takes its terms in lexicographic order of the points, point by point: each element begins with
 // the identity at the first point that names it. `inputs` are makeInputs() without errors.
 Evaluation evaluate(const ure::System& system, const Tensors& inputs, const Options& options);
+
+// Refusals of what is too large to be evaluated, before anything is spent on it.
+std::optional<diagnostics::Diagnostic> tooManyIterations(const ure::System& system, std::uint64_t limit);
 
 } // namespace tactus::evaluate

@@ -1,6 +1,6 @@
 #include "explore/candidates.h"
 
-#include "base/saturated.h"
+#include "base/checked.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "explore/build.h"
 
 #include "array/build.h"
+#include "base/checked.h"
 #include "base/parallel.h"
-#include "base/saturated.h"
 #include "explore/candidates.h"
 #include "explore/symmetry.h"
 #include "mapping/schedule/search.h"

@@ -1,6 +1,5 @@
 #include "explore/names.h"
 
-#include "base/zero.h"
 #include "localise/inputs/propagation.h"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ bool isOwn(const array::Model& model, const LinkFamily& link) {
 }
 
 char letterOf(const LinkFamily& link) {
-    return base::isZero(link.displacement) ? 'T' : link.delay == 0 ? 'M' : 'S';
+    return polyhedra::isZero(link.displacement) ? 'T' : link.delay == 0 ? 'M' : 'S';
 }
 
 // A variable whose values go along one vector and nowhere else.
@@ -30,7 +29,7 @@ struct Travel {
     std::string input;     // that it hands on; empty: it is a sum, or another recurrence
     std::size_t loops = 0; // that occur in the indices of the input
 
-    bool stays() const { return base::isZero(link->displacement); }
+    bool stays() const { return polyhedra::isZero(link->displacement); }
     // From PE to the next one, in so many steps.
     bool movesIn(std::int64_t steps) const {
         return link->delay == steps && link->displacement.size() == 1 && std::abs(link->displacement[0]) == 1;

@@ -1,5 +1,4 @@
 // Which rule a pair breaks.
-#include "base/zero.h"
 #include "explore/build.h"
 #include "mapping/causality/wires.h"
 #include "mapping/schedule/time.h"
@@ -31,7 +30,7 @@ std::optional<Rule> ruleOfDependences(const dependence::Graph& graph, const Pair
     for (const dependence::Dependence& one : graph.dependences) {
         if (one.samePoint()) continue;
         const std::int64_t distance = polyhedra::dot(pair.schedule, one.vector);
-        const bool stays = base::isZero(polyhedra::multiply(pair.space, one.vector));
+        const bool stays = polyhedra::isZero(polyhedra::multiply(pair.space, one.vector));
         if (distance < 0 || (distance == 0 && stays)) return Rule::Backwards;
         hasBroadcast |= distance == 0;
     }

@@ -1,6 +1,6 @@
 #include "explore/schedules.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "polyhedra/solve.h"
 #include "ure/types/storage.h"
 

@@ -1,8 +1,8 @@
 #include "explore/symmetry.h"
 
 #include "base/checked.h"
-#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <numeric>

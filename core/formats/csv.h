@@ -2,10 +2,13 @@
 // after the other, so that a file of any size takes no memory beside its text.
 #pragma once
 
+#include "formats/tensor.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace tactus::formats {
 
@@ -49,5 +52,9 @@ class CsvReader {
 
 // A field as it is written: in quotes where it has a comma, a quote, a line end or spaces around it.
 std::string csvField(std::string_view text);
+
+// The contents of a file of data: the elements of a tensor, or text that becomes them once their type is
+// known.
+using DataFile = std::variant<Array, Csv>;
 
 } // namespace tactus::formats

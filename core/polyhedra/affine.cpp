@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <limits>
+#include <numeric>
 
 namespace tactus::polyhedra {
 
@@ -84,6 +86,10 @@ AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms,
     return result;
 }
 
+bool isZero(const Vector& vector) {
+    return std::ranges::all_of(vector, [](std::int64_t entry) { return entry == 0; });
+}
+
 std::int64_t dot(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
     assert(a.size() == b.size());
     std::int64_t sum = 0;
@@ -101,6 +107,25 @@ std::string toString(const AffineForm& form, std::span<const std::string> names)
 
 std::string toString(const Vector& vector) {
     return fmt::format("({})", fmt::join(vector, ", "));
+}
+
+void normalise(AffineForm& row) {
+    std::uint64_t divisor = 0;
+    for (std::int64_t c : row.coefficients) divisor = std::gcd(divisor, base::absolute(c));
+    // The magnitude of the least number, 2^63, does not fit.
+    if (divisor <= 1 || divisor > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        return;
+    const auto by = static_cast<std::int64_t>(divisor);
+    for (std::int64_t& c : row.coefficients) c /= by;
+    // The terms are multiples of the divisor, so rounding the constant down loses no integer point.
+    row.constant = base::floorDivide(row.constant, by);
+}
+
+AffineForm complement(const AffineForm& form) {
+    AffineForm negative = -1 * form;
+    // Over integers form < 0 is form <= -1.
+    negative.constant = base::subtract(negative.constant, 1);
+    return negative;
 }
 
 } // namespace tactus::polyhedra

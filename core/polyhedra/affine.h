@@ -34,11 +34,23 @@ AffineForm operator*(std::int64_t factor, const AffineForm& a);
 // The form after substituting forms[v] for each variable v. forms are over a space of `dimensions` variables.
 AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms, std::size_t dimensions);
 
+// Whether every entry is 0.
+bool isZero(const Vector& vector);
+
 std::int64_t dot(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 
 // "2*i - k + 3"; "0" for the empty form.
 std::string toString(const AffineForm& form, std::span<const std::string> names);
 // "(1, 0, -2)"
 std::string toString(const Vector& vector);
+
+// Rows over integer points: a.x + c >= 0.
+
+// Divides a row by the greatest common divisor of its coefficients and rounds its constant down: it says the
+// same of integer points, and more of the others.
+void normalise(AffineForm& row);
+
+// The row that holds where form >= 0 does not: -form - 1 >= 0.
+AffineForm complement(const AffineForm& form);
 
 } // namespace tactus::polyhedra

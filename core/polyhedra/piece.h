@@ -1,6 +1,7 @@
 // The ways in which pieces are made, of rows and of other pieces.
 #pragma once
 
+#include "base/checked.h"
 #include "polyhedra/set.h"
 
 namespace tactus::polyhedra {
@@ -27,5 +28,18 @@ Interval range(const AffineForm& form, const Piece& piece);
 // The values of the form if each variable that occurs is anywhere in its interval. Throws base::Overflow
 // where an end of the result or of an interval that counts is not within 64 bits.
 Interval exactRange(const AffineForm& form, const std::vector<Interval>& box);
+
+// The number of values in a bounded interval that is not empty; throws base::Overflow beyond 64 bits.
+inline std::int64_t extentOf(const Interval& range) {
+    return base::add(base::subtract(range.upper, range.lower), 1);
+}
+
+// The greatest integer where it does not fit; 0 of an empty one.
+inline std::int64_t saturatedExtent(const Interval& range) {
+    if (range.empty()) return 0;
+    std::int64_t steps;
+    if (__builtin_sub_overflow(range.upper, range.lower, &steps)) return Interval::most;
+    return base::saturatedSum(steps, std::int64_t{1});
+}
 
 } // namespace tactus::polyhedra

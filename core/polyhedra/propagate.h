@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/wide.h"
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 #include "polyhedra/set.h"
 
 namespace tactus::polyhedra {

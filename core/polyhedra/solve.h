@@ -3,12 +3,27 @@
 // too. Functions that throw say so.
 #pragma once
 
-#include "polyhedra/budget.h"
 #include "polyhedra/piece.h"
+#include "polyhedra/set.h"
 
 #include <functional>
+#include <stop_token>
 
 namespace tactus::polyhedra {
+
+// The cost that a question may have, and the answers that questions share.
+enum class Verdict { No, Yes, Unknown };
+
+struct Budget {
+    std::uint64_t operations = 1'000'000; // of isl; about 1 to 3 seconds. 50,000 while typing.
+    std::stop_token stop = {};
+};
+
+// A point (visible variables), if there is one.
+struct Sample {
+    Verdict empty = Verdict::Unknown;
+    Point point; // if empty == No
+};
 
 Verdict isEmpty(const Piece& piece, const Budget& budget);
 
@@ -57,5 +72,10 @@ std::optional<Union> disjoint(const Union& pieces);
 
 // Text for messages and goldens: "0 <= i < 8, i <= j".
 std::string toString(const Piece& piece, std::span<const std::string> names);
+
+// Nonnegative integers, not all 0, with sum lambda_d d = 0: the reason why no schedule with tau.d >= 1 for
+// all d exists, made of as few dependences as possible (unless there are dozens of them). Empty if the cone
+// of dependences is pointed (a schedule exists) or nothing was found within the budget.
+std::vector<std::int64_t> zeroCombination(const std::vector<Vector>& dependences, const Budget& budget);
 
 } // namespace tactus::polyhedra

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "array/interval/interval.h"
+#include "spatial/network/network.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace tactus::simulate {
 
@@ -29,6 +31,19 @@ struct Options {
     std::function<void(double)> progress = {}; // 0..1
     std::optional<MemoryModel> memory = {};    // of simulateNetwork
     array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles
+};
+
+// The limits of a network that a run lifts.
+struct Relaxed {
+    std::vector<spatial::ChannelId> deep;      // have room for all tokens, as far as the chip has
+    std::vector<spatial::BufferId> doubled;    // have two banks
+    std::vector<spatial::KernelId> askingOnce; // all that an iteration asks of memory is one request
+    std::vector<spatial::KernelId> quick;      // begin any number of iterations in a cycle
+    std::vector<spatial::ChannelId>
+        near; // what a PE hands on to another of its kernel, that one can read in the same cycle
+    std::int64_t depth = 0;     // of all other channels, at least
+    std::int64_t bandwidth = 1; // so many times what the memory has
+    bool everyCycle = false;    // the array may begin a step, as if operators took no time
 };
 
 } // namespace tactus::simulate

@@ -5,8 +5,10 @@
 #include "array/model.h"
 #include "diagnostics/diagnostic.h"
 #include "evaluate/values.h"
+#include "polyhedra/affine.h"
 
 #include <memory>
+#include <optional>
 
 namespace tactus::simulate {
 
@@ -69,6 +71,14 @@ struct Simulation {
     evaluate::Tensors outputs;
     diagnostics::List diagnostics;
     std::shared_ptr<const Recording> recording; // null if not asked for
+};
+
+// The part of a state that is kept.
+struct Part {
+    std::optional<polyhedra::Point> pe; // one PE and the links that it reads; nothing: all of them
+    bool idle = true;                   // lanes that execute nothing too
+    bool links = true;
+    friend bool operator==(const Part&, const Part&) = default;
 };
 
 } // namespace tactus::simulate

@@ -8,8 +8,6 @@
 #include "mapping/network.h"
 #include "polyhedra/solve.h"
 #include "spatial/depths/depth_rule.h"
-#include "spatial/network/judgement.h"
-#include "spatial/network/loop_sums.h"
 #include "spatial/network/network.h"
 #include "spatial/operands/isolate.h"
 

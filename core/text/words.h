@@ -1,10 +1,13 @@
-// Words of the language in a text: blanks around them, and the letters that they are made of.
+// The arguments of a call as text.
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace tactus::text {
 
+// Words of the language in a text: blanks around them, and the letters that they are made of.
 inline constexpr std::string_view blanks = " \t\r\n";
 
 inline std::string_view trimmed(std::string_view text) {
@@ -17,5 +20,10 @@ inline std::string_view trimmed(std::string_view text) {
 constexpr bool isLetter(char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
+
+// The parts between the parentheses, at commas that are in no parentheses, braces or brackets of their own:
+// "i" and "min(j, 1)" of "X(i, min(j, 1))", without blanks around them. Nothing if the text is not a name
+// with one pair of parentheses behind it.
+std::optional<std::vector<std::string_view>> argumentsOf(std::string_view call);
 
 } // namespace tactus::text

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "simulate/build.h"
-#include "simulate/relaxed.h"
+#include "simulate/options.h"
 #include "support/naive_accesses.h"
 
 #include <deque>

@@ -3,7 +3,7 @@
 #include "support/paths.h"
 #include "words_recorder.h"
 
-#include "draw/array/crossing.h"
+#include "draw/array/clear_labels.h"
 
 namespace tactus::views {
 

@@ -2,7 +2,7 @@
 #include "pictures.h"
 #include "support/paths.h"
 
-#include "driver/pictures/iteration_space.h"
+#include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "views/canvas/geometry/turntable.h"
 #include "views/canvas/iteration/iteration_painter.h"

@@ -9,8 +9,8 @@
 #include "views/models/positions.h"
 #include "views/models/words.h"
 
-#include "draw/space/read_words.h"
-#include "driver/pictures/iteration_space.h"
+#include "draw/space/written_reads.h"
+#include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 

@@ -6,7 +6,7 @@
 
 #include "driver/depths/depths.h"
 #include "driver/runs/mapping_run.h"
-#include "simulate/network/actors/names_only.h"
+#include "simulate/network/actors/network.h"
 #include "spatial/depths/depth_rule.h"
 
 #include <cstdlib>

@@ -1,8 +1,8 @@
 #include "views/models/words.h"
 
 #include "base/counted.h"
-#include "draw/space/read_words.h"
-#include "draw/state/value_text.h"
+#include "draw/space/written_reads.h"
+#include "draw/state/shown_values.h"
 
 #include <QStringList>
 

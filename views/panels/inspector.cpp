@@ -1,6 +1,6 @@
 #include "views/panels/inspector.h"
 
-#include "array/registers/tensor_text.h"
+#include "array/model_text.h"
 #include "views/models/inspector/network_facts.h"
 #include "views/models/inspector/run_facts.h"
 #include "views/models/words.h"

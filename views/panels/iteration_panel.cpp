@@ -1,6 +1,6 @@
 #include "views/panels/iteration_panel.h"
 
-#include "driver/pictures/iteration_space.h"
+#include "driver/pictures/picture.h"
 #include "views/models/words.h"
 
 #include <QHBoxLayout>

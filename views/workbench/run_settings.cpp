@@ -1,6 +1,6 @@
 #include "views/workbench/run_settings.h"
 
-#include "commands/options/latency.h"
+#include "commands/options/assignments.h"
 #include "commands/options/numbers.h"
 #include "commands/request/network_run.h"
 

@@ -1,13 +1,12 @@
 #include "array/build.h"
 
 #include "array/build.h"
-#include "array/counts/interior.h"
+#include "array/counts/pes.h"
 #include "array/registers/nests.h"
 #include "array/registers/registers.h"
 #include "array/undecided.h"
-#include "base/zero.h"
-#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -65,8 +64,8 @@ void addLink(Model& model, dependence::DependenceId id) {
     const polyhedra::Vector displacement = polyhedra::multiply(model.map.spaceRows(), dependence.vector);
     const std::int64_t delay = polyhedra::dot(model.map.time.coefficients, dependence.vector);
     // A value that goes from lane to lane within a step is wiring inside of a PE: no link carries it.
-    const bool fromLaneToLane =
-        base::isZero(displacement) && delay == 0 && !base::isZero(model.map.insidePes(dependence.vector));
+    const bool fromLaneToLane = polyhedra::isZero(displacement) && delay == 0 &&
+                                !polyhedra::isZero(model.map.insidePes(dependence.vector));
     if (fromLaneToLane) return;
     auto link = std::ranges::find_if(model.links, [&](const LinkFamily& other) {
         return other.variable == dependence.variable && other.reader == dependence.reader &&

@@ -4,6 +4,7 @@
 
 #include "array/model.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,5 +40,12 @@ void addFlattening(const Model& model, std::vector<Automatic>& list);
 void addPredication(const Model& model, std::vector<Automatic>& list);
 void addAutorun(const Model& model, std::vector<Automatic>& list);
 void addForwardedControl(const Model& model, std::vector<Automatic>& list);
+
+// The tensors in device memory that the kernels of a network touch. A kernel that touches none needs no
+// argument and no start.
+
+// Names of tensors, in their order; a copy that the host makes in the order of the accesses bears the
+// tensor's name.
+std::vector<std::string> touchedBy(const Model& model, spatial::KernelId kernel);
 
 } // namespace tactus::array

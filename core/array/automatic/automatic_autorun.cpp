@@ -1,6 +1,5 @@
 // Autorun kernels.
 #include "array/automatic/automatic.h"
-#include "array/automatic/autorun.h"
 #include "base/counted.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "base/counted.h"
 #include "polyhedra/counts/boxes.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "spatial/nest/nest.h"
 #include "spatial/network/counts.h"
 

@@ -2,7 +2,6 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
-#include "base/zero.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -193,7 +192,7 @@ class Conditions {
     void takeBestLink(Control& control, const std::vector<AffineForm>& forms, bool isDomain) const {
         control.reason = "no link leads to a PE with the same condition";
         for (const LinkFamily& link : model_.links) {
-            const bool stays = base::isZero(link.displacement);
+            const bool stays = polyhedra::isZero(link.displacement);
             if (stays || link.delay == 0) continue;
             for (const dependence::DependenceId id : link.dependences) {
                 const Vector& vector = model_.graph->dependences[id].vector;

@@ -10,4 +10,7 @@ namespace tactus::array {
 std::optional<std::vector<polyhedra::Point>> pesOf(const Model& model, const polyhedra::Union& iterations,
                                                    const polyhedra::Budget& budget);
 
+// Is there a PE with this port all of whose 2 d neighbours along the axes are PEs too?
+bool hasInterior(const Model& model, const PortFamily& port, const polyhedra::Budget& budget);
+
 } // namespace tactus::array

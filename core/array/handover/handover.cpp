@@ -1,6 +1,6 @@
 #include "array/handover/handover.h"
 
-#include "array/counts/times.h"
+#include "array/counts/elements.h"
 
 #include <algorithm>
 

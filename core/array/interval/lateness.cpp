@@ -1,7 +1,6 @@
 #include "array/interval/lateness.h"
 
 #include "base/checked.h"
-#include "base/zero.h"
 
 #include <algorithm>
 
@@ -65,7 +64,7 @@ class Sweeps {
             if (!from) continue;
             const std::int64_t step = base::multiply(one.steps, interval_);
             const std::int64_t here = base::add(late(one.from, *from), base::subtract(one.latency, step));
-            if (!base::isZero(one.displacement)) greatest_ = std::max(greatest_, here);
+            if (!polyhedra::isZero(one.displacement)) greatest_ = std::max(greatest_, here);
             if (here <= late(one.to, place)) continue;
             late(one.to, place) = here;
             hasChanged = true;

@@ -1,7 +1,7 @@
 #include "array/registers/nests.h"
 
 #include "base/checked.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <bit>

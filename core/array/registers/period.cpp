@@ -1,7 +1,7 @@
 #include "array/registers/registers.h"
 
 #include "array/counts/copies.h"
-#include "array/counts/times.h"
+#include "array/counts/elements.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>

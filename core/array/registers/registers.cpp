@@ -1,10 +1,9 @@
 #include "array/registers/registers.h"
 
 #include "array/counts/elements.h"
-#include "array/counts/times.h"
 #include "array/counts/windows.h"
 #include "array/registers/registers_tiles.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <map>

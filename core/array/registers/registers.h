@@ -1,7 +1,7 @@
 // Counts of an array that depend on when its processing elements work.
 #pragma once
 
-#include "array/register_counts.h"
+#include "array/model.h"
 
 namespace tactus::array {
 

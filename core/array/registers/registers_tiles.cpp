@@ -3,7 +3,7 @@
 #include "array/counts/elements.h"
 #include "array/counts/tiles.h"
 #include "polyhedra/counts/boxes.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Registers where a link's values are made in a few boxes of iterations (within this folder only).
 #pragma once
 
-#include "array/register_counts.h"
+#include "array/model.h"
 
 namespace tactus::array {
 

@@ -2,9 +2,8 @@
 
 #include "array/counts/copies.h"
 #include "base/checked.h"
-#include "base/zero.h"
-#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
+#include "polyhedra/piece.h"
 #include "spatial/nest/nest.h"
 
 #include <algorithm>
@@ -143,7 +142,7 @@ std::int64_t numberOf(const std::vector<polyhedra::Interval>& lanes) {
 std::optional<Storage> storageOf(const Model& model, ure::VariableId variable) {
     const Reads reads = laterReads(model, variable);
     const auto stays = [&](const Dependence* read) {
-        return base::isZero(polyhedra::multiply(model.map.spaceRows(), read->vector));
+        return polyhedra::isZero(polyhedra::multiply(model.map.spaceRows(), read->vector));
     };
     if (reads.empty() || !std::ranges::all_of(reads, stays)) return std::nullopt;
     const std::vector<std::int64_t> distances = distancesOf(model, reads);
@@ -161,7 +160,7 @@ std::optional<Storage> storageOf(const Model& model, ure::VariableId variable) {
     if (model.map.schedule.size() == 1 || !areOneRead(model, reads)) return std::nullopt;
     const bool isOwn = std::ranges::all_of(reads, [&](const Dependence* read) {
         return read->reader == model.system().variables[variable].equation &&
-               base::isZero(model.map.insidePes(read->vector));
+               polyhedra::isZero(model.map.insidePes(read->vector));
     });
     if (!isOwn) return kept;
     if (const auto address = addressOf(model, reads)) {

@@ -1,7 +1,7 @@
 #include "commands/explore/schedules.h"
 
 #include "base/counted.h"
-#include "commands/options/latency.h"
+#include "commands/options/assignments.h"
 #include "commands/request/network_run.h"
 #include "mapping/causality/wording.h"
 #include "mapping/schedule/exclusion.h"

@@ -1,7 +1,6 @@
 #include "commands/limits/bottleneck_text.h"
 
 #include "base/counted.h"
-#include "base/listed.h"
 #include "commands/limits/memory_text.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "commands/limits/memory_text.h"
 
 #include "base/counted.h"
-#include "base/listed.h"
 #include "simulate/network/fabric/network_fabric.h"
 
 #include <algorithm>

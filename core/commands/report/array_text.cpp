@@ -1,6 +1,6 @@
 #include "array/automatic/automatic.h"
 #include "array/counts/multipliers.h"
-#include "array/registers/tensor_text.h"
+#include "array/model_text.h"
 #include "array/undecided.h"
 #include "base/counted.h"
 #include "commands/report/array_figures.h"

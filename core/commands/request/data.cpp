@@ -1,6 +1,6 @@
 #include "commands/request/data.h"
 
-#include "commands/options/data_choices.h"
+#include "commands/options/assignments.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

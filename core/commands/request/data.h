@@ -1,7 +1,6 @@
 // The sources and the destinations of data, shared by the commands that run a design.
 #pragma once
 
-#include "commands/options/data_format.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/runs/input_sources.h"

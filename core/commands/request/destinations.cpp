@@ -1,8 +1,7 @@
 #include "commands/request/destinations.h"
 
-#include "commands/options/data_choices.h"
-#include "commands/options/data_format.h"
-#include "driver/processes/same_file.h"
+#include "commands/options/assignments.h"
+#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 
 #include <algorithm>
@@ -58,6 +57,7 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
                                        {"--tikz", &options.tikz},
                                        {"--dot", &options.dot},
                                        {"-o", &options.film},
+                                       {"--certificate", &options.certificate},
                                        {"--csv", &options.csv},
                                        {"--markdown", &options.markdown},
                                        {"--latex", &options.latex},

@@ -1,7 +1,6 @@
 #include "commands/request/load.h"
 
-#include "commands/options/data_format.h"
-#include "commands/options/sets.h"
+#include "commands/options/assignments.h"
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"

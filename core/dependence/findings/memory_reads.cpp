@@ -1,7 +1,7 @@
 #include "dependence/findings/memory_reads.h"
 
 #include "dependence/findings/report.h"
-#include "dependence/reads/unions.h"
+#include "dependence/reads/links.h"
 #include "polyhedra/operations/project.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "dependence/findings/named_forms.h"
 
-#include "text/arguments.h"
 #include "text/words.h"
 #include "ure/print/design_forms.h"
 

@@ -1,7 +1,7 @@
 #include "dependence/findings/outside.h"
 
 #include "dependence/findings/named_forms.h"
-#include "text/arguments.h"
+#include "text/words.h"
 #include "ure/print/design_forms.h"
 
 #include <fmt/ranges.h>

@@ -2,7 +2,7 @@
 
 #include "dependence/cases/names.h"
 #include "dependence/findings/named_forms.h"
-#include "text/arguments.h"
+#include "text/words.h"
 #include "ure/print/design_forms.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "dependence/reads/bounds.h"
 
 #include "dependence/cases/indices.h"
-#include "dependence/reads/unions.h"
+#include "dependence/reads/links.h"
 
 #include <algorithm>
 

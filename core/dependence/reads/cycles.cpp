@@ -1,7 +1,6 @@
 #include "dependence/reads/cycles.h"
 
 #include "base/components.h"
-#include "base/zero.h"
 
 #include <algorithm>
 #include <map>
@@ -26,7 +25,7 @@ struct Wire {
 std::vector<Wire> wiresOf(const ure::System& system, const std::vector<Link>& links) {
     std::vector<Wire> wires;
     for (const Link& link : links)
-        if (base::isZero(link.vector))
+        if (polyhedra::isZero(link.vector))
             wires.push_back(
                 {link.reader, system.variables[link.variable].equation, &link.readers, &link.sites});
     return wires;

@@ -1,6 +1,5 @@
 #include "dependence/reads/links.h"
 
-#include "dependence/reads/unions.h"
 #include "ure/print/expression_text.h"
 
 namespace tactus::dependence {

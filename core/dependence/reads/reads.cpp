@@ -1,6 +1,5 @@
 #include "dependence/reads/reads.h"
 
-#include "dependence/reads/unions.h"
 #include "ure/lazy.h"
 
 #include <algorithm>

@@ -49,4 +49,8 @@ struct EquationReads {
 // Throws Undecided where the conditions make more than pieceLimit pieces.
 EquationReads readsOf(ure::EquationId equation, Conditions& conditions);
 
+inline void append(polyhedra::Union& to, polyhedra::Union from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
 } // namespace tactus::dependence

@@ -2,7 +2,6 @@
 
 #include "array/counts/pes.h"
 #include "base/counted.h"
-#include "base/zero.h"
 #include "draw/array/layers.h"
 #include "draw/array/loops.h"
 #include "polyhedra/lattice.h"
@@ -103,7 +102,7 @@ std::vector<Point2> bowed(Point2 from, Point2 to, double side) {
 std::size_t loops(const array::Model& model, std::size_t families) {
     return static_cast<std::size_t>(
         std::count_if(model.links.begin(), model.links.begin() + std::ptrdiff_t(families),
-                      [](const auto& link) { return base::isZero(link.displacement); }));
+                      [](const auto& link) { return polyhedra::isZero(link.displacement); }));
 }
 
 // A delay of 1 goes without saying, a broadcast is dashed; a negative one is in a projection of an
@@ -178,7 +177,7 @@ double besideOthers(const array::Model& model, const polyhedra::Vector& displace
 bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, std::size_t family,
                const polyhedra::Budget& budget) {
     const array::LinkFamily& link = model.links[family];
-    const bool isLoop = base::isZero(link.displacement);
+    const bool isLoop = polyhedra::isZero(link.displacement);
     const std::size_t number = loops(model, family), all = loops(model, model.links.size());
     std::optional<bool> passesOver; // as the first link does
     const auto readers = pesOf(model, link.readers, budget);

@@ -1,7 +1,7 @@
 #include "draw/array/memory.h"
 
 #include "array/counts/pes.h"
-#include "array/registers/tensor_text.h"
+#include "array/model_text.h"
 #include "draw/array/bars.h"
 #include "draw/letters.h"
 

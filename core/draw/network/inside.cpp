@@ -1,7 +1,6 @@
 #include "draw/network/inside.h"
 
 #include "base/counted.h"
-#include "base/zero.h"
 #include "draw/build.h"
 #include "draw/letters.h"
 #include "draw/state/wires.h"
@@ -266,7 +265,7 @@ std::optional<InsideBoxes::Source> InsideBoxes::sourceOf(dependence::DependenceI
 // "Z from lane - 1": what another lane of this element makes in the same step.
 std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dependence& one) {
     polyhedra::Vector from = model_.map.insidePes(one.vector);
-    if (base::isZero(from)) return std::nullopt;
+    if (polyhedra::isZero(from)) return std::nullopt;
     const auto key = std::pair(one.variable, from);
     if (const auto known = lanes_.find(key); known != lanes_.end()) return known->second;
     for (std::int64_t& d : from) d = -d;
@@ -286,7 +285,7 @@ std::optional<InsideBoxes::Source> InsideBoxes::laneBeside(const dependence::Dep
 InsideBoxes::Source InsideBoxes::registerOf(std::uint32_t family) {
     if (const auto known = registers_.find(family); known != registers_.end()) return known->second;
     const array::LinkFamily& link = model_.links[family];
-    const bool own = base::isZero(link.displacement);
+    const bool own = polyhedra::isZero(link.displacement);
     polyhedra::Vector from = link.displacement;
     for (std::int64_t& d : from) d = -d;
     std::vector<Row> rows{{system_.variables[link.variable].name, Weight::Title}};
@@ -326,7 +325,7 @@ void InsideBoxes::connectRegisters() {
     for (const auto& [family, made] : registers_) {
         const array::LinkFamily& link = model_.links[family];
         const Source source = sourceOf(link.variable);
-        if (base::isZero(link.displacement)) {
+        if (polyhedra::isZero(link.displacement)) {
             connect(source, made, wireOf(link.variable));
             continue;
         }

@@ -2,7 +2,7 @@
 #include "draw/network/network_boxes.h"
 
 #include "base/counted.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "draw/picture/gaps.h"
 
-#include "draw/array/crossing.h"
+#include "draw/array/clear_labels.h"
 #include "draw/letters.h"
 
 #include <algorithm>

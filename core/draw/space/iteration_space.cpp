@@ -1,6 +1,5 @@
 #include "draw/space/iteration_space.h"
 
-#include "base/zero.h"
 #include "draw/space/written_reads.h"
 
 #include <algorithm>
@@ -236,7 +235,7 @@ void addWrittenArrows(IterationSpace& space, dependence::DependenceId id, const 
     const dependence::Dependence& one = space.graph->dependences[id];
     forEachReadingDot(space, one, [&](std::size_t dot) {
         auto origin = reads.originOf(id, space.dots[dot].at);
-        if (!origin || base::isZero(origin->vector) || !staysInSlice(space, origin->vector)) return;
+        if (!origin || polyhedra::isZero(origin->vector) || !staysInSlice(space, origin->vector)) return;
         const bool violated = std::ranges::any_of(
             origin->way, [&](dependence::DependenceId step) { return violations.contains(step); });
         space.arrows.push_back(

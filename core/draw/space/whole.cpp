@@ -2,7 +2,7 @@
 
 #include "base/counted.h"
 #include "draw/diagram.h"
-#include "draw/space/read_words.h"
+#include "draw/space/written_reads.h"
 
 #include <fmt/ranges.h>
 

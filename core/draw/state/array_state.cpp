@@ -2,7 +2,7 @@
 
 #include "draw/letters.h"
 #include "draw/state/apart.h"
-#include "draw/state/value_text.h"
+#include "draw/state/shown_values.h"
 
 #include <algorithm>
 #include <fmt/format.h>

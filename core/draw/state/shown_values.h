@@ -2,8 +2,11 @@
 // names.
 #pragma once
 
-#include "array/access/origin.h"
+#include "array/access/element_access.h"
 #include "simulate/recording.h"
+#include "ure/types/type.h"
+
+#include <string>
 
 namespace tactus::draw {
 
@@ -19,5 +22,8 @@ std::string nameOfValue(const ure::System& system, ure::VariableId variable, con
 // The variables that have a value in this PE: the one that is shown, then the others in the order of the
 // text.
 std::vector<ure::VariableId> valuesInOrder(const simulate::PeState& state, const ShownValues& shown);
+
+// In at most so many letters where fewer digits can do that: "-0.3125", "1.2e9".
+std::string valueText(ure::Type type, ure::Value value, std::size_t letters);
 
 } // namespace tactus::draw

@@ -1,6 +1,6 @@
 #include "draw/state/wires.h"
 
-#include "draw/state/value_text.h"
+#include "draw/state/shown_values.h"
 
 #include <algorithm>
 

@@ -1,7 +1,6 @@
 // From a text to what is known of its designs.
 #include "driver/analyse/analyse_mapping.h"
 #include "driver/analysis.h"
-#include "driver/sizes/analyse_some.h"
 #include "driver/sizes/depths_at_sizes.h"
 #include "evaluate/data/inputs.h"
 #include "syntax/build.h"

@@ -1,6 +1,6 @@
 #include "driver/analyse/dry_run.h"
 
-#include "driver/sizes/analyse_some.h"
+#include "driver/analysis.h"
 #include "syntax/build.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "driver/bounds/reference.h"
 
+#include "evaluate/build.h"
 #include "ure/reductions.h"
 
 #include <algorithm>
@@ -70,6 +71,11 @@ std::string verdictOf(const Expected& expected, const evaluate::Comparison& comp
                            what);
     return fmt::format("matches direct evaluation within {:.3g} ({}), largest difference {:.3g}",
                        expected.bounds.largest, what, comparison.maxError);
+}
+
+std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own) {
+    return evaluate::tooManyIterations(reference.evaluated ? *reference.evaluated : own,
+                                       evaluate::Options().pointLimit);
 }
 
 } // namespace tactus::driver

@@ -3,12 +3,14 @@
 // (order_bounds.h).
 #pragma once
 
+#include "diagnostics/diagnostic.h"
 #include "driver/bounds/order_bounds.h"
 #include "evaluate/build.h"
 #include "evaluate/outputs/compare.h"
 #include "ure/system.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 
 namespace tactus::driver {
@@ -35,5 +37,9 @@ evaluate::Comparison compare(const ure::System& system, const Expected& expected
                              const evaluate::Tensors& found);
 // "matches direct evaluation", within which bound if there is one, or "DOES NOT MATCH".
 std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison);
+
+// The finding where a reference, or without one `own`, the mapping's system (see expectedOf), is too large
+// to be evaluated and so to be compared with: said before data are made.
+std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own);
 
 } // namespace tactus::driver

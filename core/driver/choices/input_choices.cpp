@@ -1,7 +1,7 @@
 #include "driver/choices/input_choices.h"
 
+#include "driver/analysis.h"
 #include "driver/runs/run.h"
-#include "driver/sizes/analyse_some.h"
 #include "localise/inputs/propagation.h"
 #include "mapping/edits/hand_on_edits.h"
 #include "mapping/reuse/reuse.h"

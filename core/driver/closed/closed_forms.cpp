@@ -1,7 +1,7 @@
 #include "driver/closed/closed_forms.h"
 
 #include "array/build.h"
-#include "driver/sizes/analyse_some.h"
+#include "driver/analysis.h"
 #include "polyhedra/solve.h"
 #include "syntax/build.h"
 

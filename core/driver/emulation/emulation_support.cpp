@@ -2,7 +2,6 @@
 
 #include "base/fingerprint.h"
 #include "driver/emulation/emulation_cache.h"
-#include "driver/emulation/emulation_sources.h"
 #include "driver/processes/files.h"
 
 #include <fmt/format.h>

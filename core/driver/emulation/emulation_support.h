@@ -3,7 +3,17 @@
 
 #include "driver/emulation/compilers.h"
 
+#include <array>
+#include <string_view>
+
 namespace tactus::driver {
+
+// The run time of the emulation, resources/emulation/*, as text: CMake puts it into the program.
+struct EmulationSource {
+    const char* name; // of its file
+    std::string_view text;
+};
+extern const std::array<EmulationSource, 11> emulationSources;
 
 struct EmulationSupport {
     // With the run time's sources, `opencl.o`, `builtins.o` and others, and perhaps precompiled headers.

@@ -1,7 +1,7 @@
 #include "driver/emulation/program_files.h"
 
 #include "driver/processes/files.h"
-#include "emit/host/memory.h"
+#include "emit/host/parts.h"
 #include "ure/types/storage.h"
 
 #include <fmt/format.h>

@@ -1,10 +1,9 @@
 #include "driver/exploring/explorer.h"
 
 #include "array/build.h"
-#include "base/zero.h"
 #include "driver/analyse/analyse_array.h"
+#include "driver/analysis.h"
 #include "driver/runs/run.h"
-#include "driver/sizes/analyse_some.h"
 #include "explore/candidates.h"
 #include "mapping/causality/wording.h"
 #include "mapping/edits/insertion.h"
@@ -163,7 +162,7 @@ std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<C
 explore::Localised Explorer::localised(const Pair& pair, const explore::Options& options,
                                        std::int64_t held) const {
     const auto isSmall = [&](const polyhedra::Vector& vector) {
-        return !base::isZero(polyhedra::multiply(pair.space, vector)) ||
+        return !polyhedra::isZero(polyhedra::multiply(pair.space, vector)) ||
                polyhedra::dot(pair.schedule, vector) <= held;
     };
     const mapping::SpaceTimeMap map = explore::mapOf(pair);

@@ -2,7 +2,7 @@
 #include "base/parallel.h"
 #include "driver/exploring/explorer.h"
 #include "mapping/schedule/search.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "ure/nodes/fresh_name.h"
 
 #include <algorithm>

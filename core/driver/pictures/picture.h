@@ -3,7 +3,9 @@
 
 #include "array/build.h"
 #include "draw/build.h"
-#include "driver/pictures/iteration_space.h"
+#include "draw/projection.h"
+#include "draw/space/iteration_space.h"
+#include "driver/analysis.h"
 #include "driver/pictures/layout.h"
 #include "evaluate/values.h"
 #include "simulate/recording.h"
@@ -11,6 +13,11 @@
 #include <variant>
 
 namespace tactus::driver {
+
+// The iteration space of a mapping, legal or not, and the obstacles to the mapping, to be drawn.
+draw::Violations violationsOf(const MappingAnalysis& mapping);
+std::optional<draw::IterationSpace> iterationSpaceOf(const MappingAnalysis& mapping,
+                                                     const draw::IterationView& view);
 
 // The part of an array that space alone decides, for a map that need not be legal (array/build.h): only for
 // pictures.

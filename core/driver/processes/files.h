@@ -1,11 +1,14 @@
 // Files: the only place of the core that reads and writes them.
 #pragma once
 
-#include "formats/data_file.h"
+#include "formats/csv.h"
 #include "text/source.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -31,5 +34,28 @@ tl::expected<void, std::string> createFolder(const std::filesystem::path& path);
 // The folder in which a user's programs keep what can be made again (XDG_CACHE_HOME, ~/.cache); empty: there
 // is none.
 std::filesystem::path cacheFolder();
+
+// Two paths name one file if these are equal: by links, by `./`, in other letters where those do not matter.
+struct FileIdentity {
+    std::uint64_t device = 0, inode = 0; // of a file that exists
+    std::filesystem::path path = {};     // of one that does not, without links and dots
+    friend bool operator==(const FileIdentity&, const FileIdentity&) = default;
+};
+
+// Nothing for a device, a pipe or a folder: what is written there replaces nothing.
+std::optional<FileIdentity> identityOf(const std::filesystem::path& path);
+
+// A file is read when it is first asked for, and its content is kept: what was looked at is what is used,
+// whatever has happened to the file in between. One thread at a time uses it.
+class DataFiles {
+  public:
+    using Content = tl::expected<std::string, std::string>;
+
+    const Content& content(const std::filesystem::path& path);
+    tl::expected<formats::DataFile, std::string> data(const std::filesystem::path& path);
+
+  private:
+    std::map<std::filesystem::path, Content> read_;
+};
 
 } // namespace tactus::driver

@@ -1,6 +1,5 @@
 #include "driver/processes/process.h"
 
-#include "driver/processes/pipe.h"
 #include "driver/processes/watcher.h"
 
 #include <algorithm>

@@ -1,5 +1,7 @@
 #include "driver/runs/input_sources.h"
 
+#include "driver/processes/files.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 

@@ -1,6 +1,6 @@
 #include "driver/runs/mapping_run.h"
 
-#include "driver/bounds/limit.h"
+#include "driver/bounds/reference.h"
 #include "simulate/overlapped/handover_run.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "driver/runs/run.h"
-#include "simulate/rows/run/state_at.h"
+#include "simulate/rows/run/fast_recording.h"
 
 namespace tactus::driver {
 

@@ -3,7 +3,7 @@
 #include "bottleneck/build.h"
 #include "driver/processes/files.h"
 #include "formats/npy.h"
-#include "simulate/network/fabric/isolated.h"
+#include "simulate/network/fabric/network_nest.h"
 
 namespace tactus::driver {
 

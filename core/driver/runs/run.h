@@ -4,7 +4,7 @@
 #include "array/build.h"
 #include "bottleneck/bottleneck.h"
 #include "driver/analysis.h"
-#include "driver/runs/data_files.h"
+#include "driver/processes/files.h"
 #include "emit/build.h"
 #include "evaluate/build.h"
 #include "evaluate/data/inputs.h"

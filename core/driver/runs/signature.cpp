@@ -3,7 +3,7 @@
 #include "mapping/primitives.h"
 #include "syntax/questions/names.h"
 #include "syntax/words.h"
-#include "text/arguments.h"
+#include "text/words.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
+#include "driver/analysis.h"
 #include "driver/depths/depths.h"
 #include "driver/runs/run.h"
-#include "driver/sizes/analyse_some.h"
-#include "simulate/network/actors/names_only.h"
+#include "simulate/network/actors/network.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

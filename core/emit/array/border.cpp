@@ -2,7 +2,7 @@
 
 #include "emit/forms/points.h"
 #include "emit/network/fifos.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 
 #include <algorithm>
 

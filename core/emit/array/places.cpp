@@ -3,7 +3,7 @@
 #include "emit/equations/kernel.h"
 #include "emit/equations/translate.h"
 #include "emit/forms/sizes.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #include "emit/equations/dictionary.h"
 #include "emit/forms/sizes.h"
 #include "emit/lowered/lowered_array.h"
-#include "emit/lowered/order.h"
 
 #include <optional>
 

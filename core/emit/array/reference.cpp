@@ -6,7 +6,7 @@
 #include "emit/equations/kernel.h"
 #include "emit/forms/sizes.h"
 #include "emit/lowered/guarded_reads.h"
-#include "emit/lowered/order.h"
+#include "emit/lowered/lowered_array.h"
 #include "emit/lowered/size_range.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "emit/array/places.h"
 #include "emit/forms/flat.h"
 #include "emit/lowered/size_range.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <fmt/format.h>

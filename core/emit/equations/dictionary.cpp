@@ -1,7 +1,7 @@
 #include "emit/equations/dictionary.h"
 
 #include "emit/equations/index_types.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 
 #include <algorithm>
 #include <fmt/format.h>

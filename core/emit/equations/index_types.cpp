@@ -1,9 +1,10 @@
 #include "emit/equations/index_types.h"
 
-#include "array/automatic/autorun.h"
+#include "array/automatic/automatic.h"
 #include "array/registers/storage.h"
-#include "emit/equations/serials.h"
 #include "mapping/inverse/inverse_map.h"
+#include "polyhedra/piece.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@ namespace tactus::emit {
 using polyhedra::AffineForm;
 using polyhedra::Interval;
 using polyhedra::Piece;
+using spatial::Action;
 
 namespace {
 
@@ -271,6 +273,26 @@ ure::Type arrayIndexType(const array::Model& model) {
 
 ure::Type indexType(const array::Model& model, spatial::ProcessId process) {
     return typeFor(sizesOf(model, process));
+}
+
+std::int64_t serialLanes(const spatial::Network& plan, spatial::OperandId operand) {
+    std::int64_t lanes = 1;
+    for (const spatial::Process& process : plan.processes)
+        for (const Action& action : process.actions)
+            if (action.operand == operand && action.isSerialised && process.hasLanes()) {
+                const polyhedra::Interval range = process.domain.box.back();
+                lanes = std::max(lanes, extentOf(range));
+            }
+    return lanes;
+}
+
+std::int64_t serialElements(const spatial::Network& plan, spatial::OperandId operand) {
+    std::int64_t last = 0;
+    for (const spatial::Process& process : plan.processes)
+        for (const Action& action : process.actions)
+            if (action.operand == operand && action.isSerialised)
+                last = std::max(last, range(action.slot, process.domain).upper);
+    return base::multiply(base::add(last, 1), serialLanes(plan, operand));
 }
 
 } // namespace tactus::emit

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "array/model.h"
+#include "spatial/network/network.h"
 #include "ure/types/type.h"
 
 namespace tactus::emit {
@@ -16,5 +17,11 @@ ure::Type indexType(const array::Model& model);
 ure::Type arrayIndexType(const array::Model& model);
 // The type in the function of one of the processes around it.
 ure::Type indexType(const array::Model& model, spatial::ProcessId process);
+
+// Serialised copies of tensors, which the host makes: elements one after the other as a kernel touches them.
+
+// How many elements of a copy are side by side, and how many it has. Throw base::Overflow.
+std::int64_t serialLanes(const spatial::Network& plan, spatial::OperandId operand);
+std::int64_t serialElements(const spatial::Network& plan, spatial::OperandId operand);
 
 } // namespace tactus::emit

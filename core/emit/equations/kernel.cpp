@@ -3,7 +3,7 @@
 #include "array/registers/nests.h"
 #include "base/checked.h"
 #include "base/components.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "mapping/calls/split.h"
 
 #include <algorithm>
@@ -86,6 +86,25 @@ std::vector<StepGroup> groupsOf(const array::Model& model) {
             if (group.equations.contains(step.equation)) group.steps.push_back(step);
     }
     return groups;
+}
+
+// A Bool is a byte, as it is in memory.
+static Statement tableOf(const ure::Tensor& tensor, const std::string& name) {
+    const ure::Type type = tensor.type.isBool() ? memoryType(tensor.type) : tensor.type;
+    std::vector<Code> values;
+    for (const ure::Value value : tensor.list) values.push_back(literal(type, value));
+    return table(emit::name(name, type), std::move(values));
+}
+
+void addTables(Block& block, const ure::System& system, const Dictionary& names) {
+    Block tables;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        const std::string& name = names.tensors[id.index()];
+        if (system.tensors[id].isConst && mentions(block, name))
+            tables.push_back(tableOf(system.tensors[id], name));
+    }
+    block.insert(block.begin(), std::make_move_iterator(tables.begin()),
+                 std::make_move_iterator(tables.end()));
 }
 
 } // namespace tactus::emit

@@ -39,4 +39,7 @@ std::vector<StepGroup> groupsOf(const array::Model& model);
 // at its ends are a box all the same. Throws base::Overflow.
 std::int64_t idleIterations(const array::Model& model);
 
+// Declares in front of the block those of the consts that it reads.
+void addTables(Block& block, const ure::System& system, const Dictionary& names);
+
 } // namespace tactus::emit

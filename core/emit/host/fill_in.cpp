@@ -1,6 +1,6 @@
 #include "emit/host/fill_in.h"
 
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "emit/tree/expressions.h"
 #include "emit/tree/print.h"
 

@@ -2,7 +2,7 @@
 
 #include "emit/host/fill_in.h"
 #include "emit/host/program.h"
-#include "emit/target/functions.h"
+#include "emit/target/helper.h"
 #include "emit/tree/helpers.h"
 
 #include <fmt/format.h>

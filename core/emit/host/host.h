@@ -2,7 +2,7 @@
 #pragma once
 
 #include "emit/host/parts.h"
-#include "emit/target/file.h"
+#include "emit/target/target.h"
 
 #include <string_view>
 

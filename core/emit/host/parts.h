@@ -1,13 +1,29 @@
 // The parts that an export is made of.
 #pragma once
 
+#include "array/model.h"
 #include "emit/equations/dictionary.h"
-#include "emit/host/memory.h"
 #include "emit/network/network.h"
 #include "emit/target/target.h"
 #include "emit/tree/tree.h"
 
+#include <vector>
+
 namespace tactus::emit {
+
+// The tensors of arrays that run one after the other, as one memory: what a host program holds.
+struct MemoryTensor {
+    enum class Role : std::uint8_t {
+        Input,   // of the design
+        Output,  // of the design
+        Between, // written by one array for a later one
+    };
+    const ure::Tensor* tensor; // in the system of the first array that touches it
+    Role role = Role::Input;
+};
+
+// In the order in which the arrays, one or more, have them. Tensors of one name are one.
+std::vector<MemoryTensor> memoryOf(const std::vector<const array::Model*>& arrays);
 
 // An array and what its files need.
 struct ArrayParts {

@@ -6,7 +6,7 @@
 #include "emit/host/fill_in.h"
 #include "emit/host/readme_network.h"
 #include "emit/lowered/dense_places.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
-#include "emit/target/functions.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
+#include "emit/target/helper.h"
 #include "emit/tree/helpers.h"
 #include "emit/tree/print.h"
 

@@ -7,8 +7,10 @@
 #include "emit/lowered/guarded_reads.h"
 #include "emit/lowered/size_range.h"
 #include "mapping/inverse/inverse_map.h"
+#include "polyhedra/affine.h"
 
 #include <optional>
+#include <vector>
 
 namespace tactus::emit {
 
@@ -42,5 +44,19 @@ struct LoweredArray {
 
 // Steps from what is read to its reader.
 std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector);
+
+// Nested loops over points in an order in which what is read comes first.
+struct WalkOrder {
+    struct Dimension {
+        std::size_t dimension;
+        bool downwards;
+    };
+    std::vector<Dimension> dimensions; // outermost first
+};
+
+// Loops in which every displacement (reader minus what it reads) points forward; nothing if there are none:
+// each dimension is walked upwards or downwards, in any nesting. The given order, upwards, is preferred.
+std::optional<WalkOrder> orderFor(const std::vector<polyhedra::Vector>& displacements,
+                                  std::size_t dimensions);
 
 } // namespace tactus::emit

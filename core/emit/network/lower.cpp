@@ -1,19 +1,17 @@
 #include "emit/network/lower.h"
 
-#include "array/automatic/autorun.h"
+#include "array/automatic/automatic.h"
 #include "base/counted.h"
 #include "emit/equations/index_types.h"
 #include "emit/equations/kernel.h"
-#include "emit/equations/serials.h"
-#include "emit/equations/tables.h"
 #include "emit/forms/sizes.h"
 #include "emit/network/banks.h"
 #include "emit/network/nest.h"
 #include "emit/network/process.h"
 #include "emit/network/units.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "emit/tree/legalise.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <fmt/format.h>

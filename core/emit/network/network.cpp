@@ -1,6 +1,6 @@
 #include "emit/network/network.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 #include "emit/equations/translate.h"
 #include "emit/forms/sizes.h"
 #include "emit/network/fifos.h"
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "spatial/operands/expression.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The memory that a process touches: tensors, or serialised copies of them that the host makes.
-#include "emit/equations/serials.h"
+#include "emit/equations/index_types.h"
 #include "emit/network/process.h"
 
 #include <algorithm>

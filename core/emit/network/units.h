@@ -2,7 +2,7 @@
 // process there that writes it and one that reads it, so a unit is handed no FIFO that it leaves alone.
 #pragma once
 
-#include "emit/lowered/order.h"
+#include "emit/lowered/lowered_array.h"
 #include "spatial/network/network.h"
 
 namespace tactus::emit {

@@ -3,6 +3,7 @@
 
 #include "ure/types/type.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,5 +32,10 @@ struct Helper {
 };
 // True if a name in the code could be a helper's.
 bool looksLikeHelper(std::string_view name);
+
+// The functions of C's library that exported code calls, under the same names in C++ and in OpenCL C.
+std::span<const std::string_view> calledFunctions();
+// "using std::ceil, ...;": all of them without `std::`, as helpers call them in C++.
+std::string usingCalledFunctions();
 
 } // namespace tactus::emit

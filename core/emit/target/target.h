@@ -3,11 +3,17 @@
 #pragma once
 
 #include "emit/target/dialect.h"
-#include "emit/target/file.h"
 
 #include <string>
+#include <vector>
 
 namespace tactus::emit {
+
+// Exported code: named files, as text.
+struct File {
+    std::string name; // relative to the folder of the export: "gemm.cl", "host.cpp"
+    std::string content;
+};
 
 struct HostParts;   // emit/host/parts.h: what an export is made of
 struct ReadmeTexts; // emit/host/readme.h

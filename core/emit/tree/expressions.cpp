@@ -1,6 +1,6 @@
 #include "emit/tree/expressions.h"
 
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 
 #include <array>
 #include <cmath>

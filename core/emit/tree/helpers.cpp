@@ -1,6 +1,6 @@
 #include "emit/tree/helpers.h"
 
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "emit/tree/expressions.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "emit/tree/legalise.h"
 
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // From the types of the language to those of C.
 //
-// Values live in the types of emit/target/types.h. The code does exactly what ure::apply and ure::convert
+// Values live in the types of emit/target/dialect.h. The code does exactly what ure::apply and ure::convert
 // say, and nothing is left to the compiler's discretion: arithmetic that may wrap is done in unsigned types.
 #pragma once
 

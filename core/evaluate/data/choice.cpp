@@ -1,6 +1,6 @@
 #include "evaluate/data/choice.h"
 
-#include "evaluate/data/data.h"
+#include "evaluate/data/fill.h"
 #include "ure/types/operators.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "evaluate/data/fill.h"
 
-#include "evaluate/data/data.h"
 #include "evaluate/points/say.h"
 
 namespace tactus::evaluate {

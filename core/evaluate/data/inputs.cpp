@@ -1,6 +1,6 @@
 #include "evaluate/data/inputs.h"
 
-#include "evaluate/data/data.h"
+#include "evaluate/data/fill.h"
 #include "evaluate/points/say.h"
 
 #include <algorithm>

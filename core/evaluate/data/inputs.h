@@ -5,7 +5,7 @@
 #include "diagnostics/diagnostic.h"
 #include "evaluate/data/choice.h"
 #include "evaluate/values.h"
-#include "formats/data_file.h"
+#include "formats/csv.h"
 
 #include <functional>
 #include <map>

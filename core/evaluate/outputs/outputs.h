@@ -1,13 +1,29 @@
 // The elements of the outputs as the equations write them, and what goes wrong there.
 #pragma once
 
-#include "evaluate/outputs/reducer.h"
 #include "evaluate/points/demand.h"
+#include "ure/system.h"
 
 #include <map>
 #include <optional>
 
 namespace tactus::evaluate {
+
+// The operator of a reduction, on the value so far and one more term.
+class Reducer {
+  public:
+    Reducer(const ure::System& system, const ure::Equation& reduction);
+
+    // Both in the output's type, `term` in its own.
+    ure::Value identity() const { return identity_; }
+    ure::Value after(ure::Value before, ure::Value term, ure::Events& events) const;
+
+  private:
+    ure::Operator op_;
+    ure::Type type_, term_;
+    ure::Signature signature_;
+    ure::Value identity_;
+};
 
 class Outputs {
   public:

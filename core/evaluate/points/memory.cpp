@@ -1,7 +1,7 @@
 #include "evaluate/points/memory.h"
 
 #include "evaluate/values.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,6 @@
 
 #include "base/counted.h"
 #include "evaluate/blocks/blocks.h"
-#include "evaluate/limit.h"
 #include "evaluate/outputs/outputs.h"
 #include "evaluate/points/say.h"
 #include "polyhedra/solve.h"

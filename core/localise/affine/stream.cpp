@@ -1,6 +1,6 @@
 #include "localise/affine/stream.h"
 
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "localise/reductions/bend.h"
 
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 #include "polyhedra/solve.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "localise/reductions/mistakes.h"
 
 #include "base/counted.h"
-#include "base/zero.h"
 #include "localise/reductions/way.h"
 #include "polyhedra/lattice.h"
 #include "ure/reductions.h"
@@ -29,7 +28,7 @@ std::optional<std::string> mistakeIn(const ure::System& system, const ure::Equat
                            vector.size() == 1 ? "1 entry" : fmt::format("{} entries", vector.size()),
                            loops == 1 ? "is" : "are",
                            base::counted(static_cast<std::int64_t>(loops), "loop"));
-    if (base::isZero(vector)) return fmt::format("{} leads from an iteration to itself", text);
+    if (polyhedra::isZero(vector)) return fmt::format("{} leads from an iteration to itself", text);
     for (std::size_t index = system.sizes; index < reduction.left.size(); ++index) {
         const std::int64_t change = polyhedra::dot(reduction.left[index].coefficients, vector);
         if (change != 0)

@@ -1,7 +1,7 @@
 #include "localise/reductions/order.h"
 
 #include "localise/reductions/runs.h"
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 
 #include <algorithm>
 

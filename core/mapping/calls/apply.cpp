@@ -1,5 +1,6 @@
 #include "mapping/calls/apply.h"
 
+#include "mapping/calls/planned_array.h"
 #include "mapping/calls/split.h"
 #include "mapping/primitives.h"
 #include "mapping/read/receivers.h"

@@ -1,6 +1,5 @@
 #include "mapping/calls/localise_call.h"
 
-#include "base/zero.h"
 #include "mapping/read/suggestion.h"
 #include "ure/reductions.h"
 
@@ -75,7 +74,7 @@ class LocaliseReader {
                 fmt::to_string(fmt::join(loops, ", ")));
             return std::nullopt;
         }
-        if (base::isZero(vector)) {
+        if (polyhedra::isZero(vector)) {
             add(Kind::MapZeroVector, list.span(), text);
             return std::nullopt;
         }

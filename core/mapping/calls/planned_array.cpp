@@ -1,5 +1,4 @@
 #include "mapping/calls/planned_array.h"
-
 #include "mapping/read/receivers.h"
 
 #include <algorithm>

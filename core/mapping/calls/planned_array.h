@@ -4,6 +4,7 @@
 #include "mapping/build.h"
 #include "mapping/calls/merged_sets.h"
 #include "mapping/calls/tile_call.h"
+#include "ure/system.h"
 
 namespace tactus::mapping {
 

@@ -1,6 +1,7 @@
 #include "mapping/build.h"
 
 #include "mapping/calls/apply.h"
+#include "mapping/calls/planned_array.h"
 #include "mapping/read/receivers.h"
 #include "mapping/read/suggestion.h"
 

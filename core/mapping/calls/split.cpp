@@ -1,6 +1,6 @@
 #include "mapping/calls/split.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "ure/nodes/affine_nodes.h"
 
 #include <algorithm>

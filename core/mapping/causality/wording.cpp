@@ -1,7 +1,6 @@
 #include "mapping/causality/wording.h"
 
 #include "base/direction.h"
-#include "base/zero.h"
 #include "ure/print/design_forms.h"
 
 #include <fmt/ranges.h>
@@ -73,7 +72,7 @@ std::string producerText(const dependence::Graph& graph, const dependence::Depen
 }
 
 static std::string whereFrom(const Vector& spaceVector) {
-    const bool stays = base::isZero(spaceVector);
+    const bool stays = polyhedra::isZero(spaceVector);
     return stays ? "on the same processing element"
                  : fmt::format("from the processing element {}", base::whence(spaceVector));
 }
@@ -99,7 +98,7 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
     case Kind::Backwards:
         break;
     }
-    const bool stays = base::isZero(verdict.spaceVector);
+    const bool stays = polyhedra::isZero(verdict.spaceVector);
     return fmt::format("{} reads {} before it is computed: schedule . dependence = {}, must be at least {}",
                        reader, producer, product, strict || stays ? 1 : 0);
 }

@@ -3,7 +3,7 @@
 #include "ure/print/design_forms.h"
 #include "ure/print/expression_text.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

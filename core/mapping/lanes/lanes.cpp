@@ -4,7 +4,7 @@
 #include "mapping/causality/distance.h"
 #include "mapping/causality/wording.h"
 #include "mapping/lanes/carried.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "polyhedra/solve.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "mapping/rewrite/reorder.h"
 #include "mapping/rewrite/streams.h"
 #include "mapping/rewrite/tile.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "ure/reductions.h"
 
 #include <algorithm>

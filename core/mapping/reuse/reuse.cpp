@@ -1,7 +1,6 @@
 #include "mapping/reuse/reuse.h"
 
 #include "base/counted.h"
-#include "base/zero.h"
 #include "localise/inputs/propagation.h"
 #include "mapping/edits/network_edits.h"
 
@@ -163,7 +162,7 @@ class Reuse {
         const auto isFar = [](std::int64_t entry) { return entry < -1 || entry > 1; };
         if (std::ranges::any_of(space, isFar)) return std::nullopt;
         const auto first = std::ranges::find_if(time, [](std::int64_t entry) { return entry != 0; });
-        found.isStationary = base::isZero(space);
+        found.isStationary = polyhedra::isZero(space);
         const bool isNow = first == time.end();
         if (isNow ? !options_.broadcast || found.isStationary : *first < 0) return std::nullopt;
         const Vector inside = map_.insidePes(vector);

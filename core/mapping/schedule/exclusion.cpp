@@ -3,7 +3,7 @@
 #include "mapping/causality/distance.h"
 #include "mapping/causality/wording.h"
 #include "mapping/schedule/demands.h"
-#include "polyhedra/optimize.h"
+#include "polyhedra/solve.h"
 
 #include <array>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "mapping/schedule/time.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "polyhedra/counts/walk.h"
 #include "polyhedra/propagate.h"
 #include "polyhedra/solve.h"
-#include "polyhedra/solve/bounded.h"
+#include "polyhedra/solve/search.h"
 
 #include <algorithm>
 #include <functional>

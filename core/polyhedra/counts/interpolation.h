@@ -1,13 +1,25 @@
 // Polynomials through given values, exact.
 #pragma once
 
-#include "polyhedra/counts/rational.h"
 #include "polyhedra/polynomial.h"
+#include "polyhedra/propagate.h"
 
 #include <span>
 #include <string>
 
 namespace tactus::polyhedra {
+
+// Rational numbers, exact. Numbers that need more than 127 bits throw
+// base::Overflow.
+
+// In lowest terms; the denominator is positive.
+struct Rational {
+    Wide numerator = 0;
+    Wide denominator = 1;
+    friend bool operator==(const Rational&, const Rational&) = default;
+};
+Rational sumOf(const Rational& a, const Rational& b);
+Rational productOf(const Rational& a, const Rational& b);
 
 using RationalPolynomial = Polynomial<Rational>;
 

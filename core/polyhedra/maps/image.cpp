@@ -1,10 +1,10 @@
 // Counting images: as classes of points along the kernel of the map.
-#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
-#include "polyhedra/maps/coordinates.h"
+#include "polyhedra/maps/images.h"
+#include "polyhedra/piece.h"
 #include "polyhedra/propagate.h"
-#include "polyhedra/solve/bounded.h"
 #include "polyhedra/solve/isl_wrap.h"
+#include "polyhedra/solve/search.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,7 +2,7 @@
 // of differences; a pair of points of the domain itself.
 #include "polyhedra/lattice.h"
 #include "polyhedra/propagate.h"
-#include "polyhedra/solve/bounded.h"
+#include "polyhedra/solve/search.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
-#include "polyhedra/optimize.h"
 #include "polyhedra/lattice.h"
 #include "polyhedra/propagate.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 

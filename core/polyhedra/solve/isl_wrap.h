@@ -5,7 +5,7 @@
 // bits, and whatever a context computed counts only if `sound()` says afterwards that nothing failed.
 #pragma once
 
-#include "polyhedra/budget.h"
+#include "polyhedra/solve.h"
 
 #include <isl/ctx.h>
 #include <isl/mat.h>

@@ -3,7 +3,7 @@
 #include "polyhedra/solve/refutation.h"
 
 #include "base/wide.h"
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 
 #include <algorithm>
 #include <numeric>

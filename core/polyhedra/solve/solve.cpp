@@ -1,7 +1,6 @@
 #include "polyhedra/solve.h"
 
 #include "polyhedra/propagate.h"
-#include "polyhedra/solve/bounded.h"
 #include "polyhedra/solve/isl_wrap.h"
 #include "polyhedra/solve/search.h"
 

@@ -1,7 +1,6 @@
-#include "simulate/build.h"
-
 #include "base/counted.h"
 #include "evaluate/data/fill.h"
+#include "simulate/build.h"
 #include "simulate/checked/machine.h"
 
 #include <algorithm>
@@ -79,6 +78,12 @@ Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Te
     if (options.record)
         simulation.recording = std::make_shared<CheckedRecording>(plan, std::move(checkpoints));
     return simulation;
+}
+
+Simulation simulate(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
+                    const Options& options) {
+    const bool isSmall = model->iterations <= checkedIterations;
+    return isSmall ? checked(std::move(model), inputs, options) : fast(std::move(model), inputs, options);
 }
 
 } // namespace tactus::simulate

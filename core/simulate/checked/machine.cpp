@@ -1,6 +1,5 @@
 #include "simulate/checked/machine.h"
 
-#include "base/zero.h"
 #include "evaluate/program/interpret.h"
 
 #include <algorithm>
@@ -58,7 +57,7 @@ class Machine::Host {
             if (!read.index[loop].at(point_, producer[loop])) return false;
             vector[loop] = point_[loop] - producer[loop];
         }
-        if (base::isZero(vector)) return readWire({place_, read.variable}, value);
+        if (polyhedra::isZero(vector)) return readWire({place_, read.variable}, value);
         // No link carries a value that does not exist: it is undefined.
         const auto dependence = plan_.readAt(point_, equation_, read.variable, vector);
         if (!dependence) return false;

@@ -1,7 +1,7 @@
 // The claims of a proof while they are collected, and what could not be shown (within this folder only).
 #pragma once
 
-#include "polyhedra/rows.h"
+#include "polyhedra/affine.h"
 #include "sizes/claims/reads.h"
 #include "sizes/problem/problem.h"
 

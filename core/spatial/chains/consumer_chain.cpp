@@ -1,6 +1,6 @@
 #include "spatial/chains/consumer_chain.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 

@@ -6,8 +6,6 @@
 #include "mapping/network.h"
 #include "spatial/depths/depth_rule.h"
 #include "spatial/nest/nest.h"
-#include "spatial/network/judgement.h"
-#include "spatial/network/loop_sums.h"
 #include "spatial/network/network.h"
 #include "spatial/operands/isolate.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
-#include "spatial/network/loop_sums.h"
+#include "spatial/network/network.h"
 
 #include <memory>
 

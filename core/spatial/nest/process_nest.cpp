@@ -1,6 +1,6 @@
 #include "spatial/nest/process_nest.h"
 
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "spatial/network/counts.h"
 
 #include "base/checked.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "spatial/network/domain.h"
 #include "ure/types/storage.h"
 

@@ -12,10 +12,13 @@
 // all depths that do not deadlock).
 #pragma once
 
+#include "polyhedra/affine.h"
 #include "polyhedra/formula.h"
 #include "ure/system.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace tactus::spatial {
 
@@ -132,6 +135,21 @@ struct Network {
     std::vector<Action> actions; // Receive and Send of the array, over its system's loops
     // What the networks of the mapping's other arrays hold on the chip.
     std::int64_t bytesBeside = 0;
+};
+
+// Whether rules about behaviour are obeyed, or skipped by tests that confirm them.
+//
+// The names written on each FIFO are those read from it: that is what a network must fulfil, and what the
+// rules for remove, buffer and scatter are sufficient for. With Skip a network is built in spite of them,
+// wherever one can be; what they say is reported all the same. Calls that describe no network (a name that is
+// unknown, a loop that a kernel does not have) have none with Skip either.
+enum class Judgement { Obey, Skip };
+
+// By loop of a system: its sum over `loops`, those that the text of its mapping names. Empty: they are the
+// same.
+struct LoopSums {
+    std::vector<std::string> loops;
+    std::vector<polyhedra::AffineForm> sums;
 };
 
 } // namespace tactus::spatial

@@ -1,8 +1,8 @@
 #include "spatial/network/on_chip.h"
 
+#include "base/checked.h"
 #include "base/counted.h"
-#include "base/saturated.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "spatial/network/counts.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "mapping/network.h"
 #include "mapping/read/suggestion.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 #include "spatial/operands/expression.h"
 #include "ure/nodes/affine_nodes.h"
 #include "ure/nodes/fresh_name.h"

@@ -1,7 +1,7 @@
 // The processes of a chain of producers. A kernel is one process, or with a buffer two: what fills its banks
 // and what sends from them. If its operands are scattered along a loop, its PEs form a chain: each receives
 // the elements of all PEs from its own place on, keeps its own and hands on the rest (scatter_points.h).
-#include "base/listed.h"
+#include "base/counted.h"
 #include "spatial/calls/producers.h"
 #include "spatial/calls/scatter_points.h"
 #include "spatial/processes/action_maker.h"

@@ -1,6 +1,6 @@
 #include "syntax/questions/highlight.h"
 
-#include "syntax/format/trivia.h"
+#include "syntax/format/spacing.h"
 #include "syntax/questions/definition.h"
 
 namespace tactus::syntax {

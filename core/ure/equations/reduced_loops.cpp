@@ -1,7 +1,7 @@
 #include "ure/equations/reduced_loops.h"
 
+#include "polyhedra/affine.h"
 #include "polyhedra/piece.h"
-#include "polyhedra/rows.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 // When and where the elements of tensors are touched, and which values are copies of them, against loops
 // written by hand.
 #include "array/access/element_access.h"
-#include "array/access/origin.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>

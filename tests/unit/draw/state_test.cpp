@@ -2,7 +2,7 @@
 #include "draw/build.h"
 #include "draw/state/array_state.h"
 #include "draw/state/queues.h"
-#include "draw/state/value_text.h"
+#include "draw/state/shown_values.h"
 #include "draw/state/wires.h"
 #include "evaluate/data/inputs.h"
 #include "simulate/build.h"

@@ -3,7 +3,7 @@
 #include "all_sizes.h"
 
 #include "driver/runs/run.h"
-#include "simulate/network/actors/names_only.h"
+#include "simulate/network/actors/network.h"
 
 namespace tactus::driver {
 namespace {

@@ -1,7 +1,7 @@
 // Least depths of channels, beside all sets of depths that there are.
 #include "driver/depths/depths.h"
 #include "driver/runs/run.h"
-#include "simulate/network/actors/names_only.h"
+#include "simulate/network/actors/network.h"
 #include "support/network.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Which points, arrows, places and times the picture of an iteration space has: counted by plain loops.
-#include "draw/space/read_words.h"
 #include "draw/space/wavefront.h"
-#include "driver/pictures/iteration_space.h"
+#include "draw/space/written_reads.h"
+#include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "support/convolution.h"
 #include "support/paths.h"

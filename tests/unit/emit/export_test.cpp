@@ -1,7 +1,7 @@
 #include "support.h"
 #include "support/paths.h"
 
-#include "emit/lowered/order.h"
+#include "emit/lowered/lowered_array.h"
 #include "support/targets.h"
 #include "support/text.h"
 

@@ -2,7 +2,7 @@
 // for.
 #include "emit/tree/legalise.h"
 
-#include "emit/target/types.h"
+#include "emit/target/dialect.h"
 #include "emit/tree/expressions.h"
 #include "ure/types/operators.h"
 

@@ -1,4 +1,4 @@
-#include "polyhedra/optimize.h"
+#include "polyhedra/solve.h"
 
 #include "random.h"
 

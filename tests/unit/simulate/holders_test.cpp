@@ -1,7 +1,7 @@
 // The PEs and links that have an element, in every step, against the skewed streams of a product by hand.
 #include "evaluate/data/inputs.h"
+#include "simulate/accesses.h"
 #include "simulate/build.h"
-#include "simulate/holders.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>

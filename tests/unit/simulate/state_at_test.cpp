@@ -1,6 +1,6 @@
 // The state at one cycle alone: what of it is asked for is made, and is what a recording of all cycles shows.
 #include "evaluate/data/inputs.h"
-#include "simulate/rows/run/state_at.h"
+#include "simulate/rows/run/fast_recording.h"
 #include "support/arrays.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "samples.h"
 #include "syntax/format/format.h"
-#include "syntax/format/trivia.h"
+#include "syntax/format/spacing.h"
 #include "syntax/questions/highlight.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "text/arguments.h"
+#include "text/words.h"
 
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "views/canvas/array/array_canvas.h"
 
-#include "array/registers/tensor_text.h"
-#include "draw/array/crossing.h"
+#include "array/model_text.h"
+#include "draw/array/clear_labels.h"
 #include "draw/legend.h"
 #include "draw/state/queue_room.h"
 #include "views/models/words.h"

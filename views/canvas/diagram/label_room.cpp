@@ -1,7 +1,7 @@
 #include "views/canvas/diagram/label_room.h"
 
 #ifndef Q_MOC_RUN
-#include "draw/array/crossing.h"
+#include "draw/array/clear_labels.h"
 #endif
 #include "views/canvas/diagram/diagram_places.h"
 

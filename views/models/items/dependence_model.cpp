@@ -1,7 +1,7 @@
 #include "views/models/items/dependence_model.h"
 
-#include "draw/space/read_words.h"
-#include "driver/pictures/iteration_space.h"
+#include "draw/space/written_reads.h"
+#include "driver/pictures/picture.h"
 #include "views/models/words.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "views/panels/editor/read_marks.h"
 
-#include "driver/pictures/iteration_space.h"
+#include "driver/pictures/picture.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 

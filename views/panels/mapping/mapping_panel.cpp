@@ -1,7 +1,7 @@
 #include "views/panels/mapping/mapping_panel.h"
 
-#include "commands/report/all_sizes.h"
-#include "driver/pictures/iteration_space.h"
+#include "commands/report/proofs.h"
+#include "driver/pictures/picture.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
 #include "views/panels/widgets/layouts.h"

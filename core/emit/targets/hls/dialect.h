@@ -2,9 +2,13 @@
 #pragma once
 
 #include "emit/target/dialect.h"
+#include "emit/tree/tree.h"
 
 namespace tactus::emit {
 
 const Dialect& hlsDialect();
+
+// The signature, "{", the pragmas and the constants.
+std::string hlsOpening(const Kernel& kernel, std::string_view pragmas);
 
 } // namespace tactus::emit

@@ -3,7 +3,6 @@
 #include "emit/forms/sizes.h"
 #include "emit/host/fill_in.h"
 #include "emit/targets/hls/dialect.h"
-#include "emit/targets/hls/top.h"
 #include "emit/targets/kernel_file.h"
 #include "emit/tree/expressions.h"
 #include "emit/tree/print.h"

@@ -1,13 +1,19 @@
 #include "emit/targets/opencl/network.h"
 
+#include "emit/target/dialect.h"
 #include "emit/targets/kernel_file.h"
-#include "emit/targets/opencl/parameter.h"
 #include "emit/tree/print.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace tactus::emit {
+
+std::string openClParameter(const Argument& argument) {
+    // Each tensor is a buffer of its own, so no two arguments of a kernel overlap.
+    return fmt::format("__global {}{}* restrict {}", argument.isOutput ? "" : "const ",
+                       typeName(memoryType(argument.type), Dialect::OpenCl), argument.name);
+}
 
 namespace {
 

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "emit/host/parts.h"
+#include "emit/tree/tree.h"
 
 namespace tactus::emit {
+
+// "__global const float* restrict A"
+std::string openClParameter(const Argument& argument);
 
 // Macros that make many kernels, where there are many units that touch memory.
 std::string openClUnits(const std::vector<ArrayParts>& arrays);

@@ -1,9 +1,8 @@
 #include "evaluate/blocks/order/block_order.h"
 
 #include "base/checked.h"
-#include "base/saturated.h"
 #include "evaluate/values.h"
-#include "polyhedra/counts/extent.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <bit>

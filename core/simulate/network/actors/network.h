@@ -3,8 +3,8 @@
 
 #include "simulate/network/actors/network_array.h"
 #include "simulate/network/actors/network_worker.h"
+#include "simulate/network_result.h"
 #include "simulate/options.h"
-#include "simulate/relaxed.h"
 
 namespace tactus::simulate {
 
@@ -40,5 +40,12 @@ class Network {
     std::vector<Actor*> circle_; // of a deadlock
     std::size_t turns_ = 0;
 };
+
+// A network whose tokens bear names and no values: the same cycles, stalls and deadlocks, without results,
+// for a small part of the time.
+
+// Outputs are empty. `interval`: of the array's steps, where it is known.
+NetworkSimulation simulateNames(std::shared_ptr<const array::Model> model, const Options& options,
+                                const Relaxed& relaxed = {}, std::optional<std::int64_t> interval = {});
 
 } // namespace tactus::simulate

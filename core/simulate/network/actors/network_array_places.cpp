@@ -1,6 +1,6 @@
 // The places of the array that receive, send or access something, as lanes of a step.
 #include "simulate/network/actors/network_array.h"
-#include "simulate/network/fabric/row_major.h"
+#include "simulate/network/fabric/network_nest.h"
 
 namespace tactus::simulate {
 

@@ -1,7 +1,7 @@
 #include "simulate/network/actors/network_size.h"
 
-#include "base/saturated.h"
-#include "polyhedra/counts/extent.h"
+#include "base/checked.h"
+#include "polyhedra/piece.h"
 #include "simulate/network/actors/network_worker.h"
 
 #include <limits>

@@ -1,7 +1,7 @@
 // A process at work.
 #include "simulate/network/actors/network_worker.h"
 
-#include "simulate/network/fabric/row_major.h"
+#include "simulate/network/fabric/network_nest.h"
 
 #include <cstring>
 #include <fmt/ranges.h>

@@ -2,7 +2,7 @@
 #include "base/checked.h"
 #include "polyhedra/solve.h"
 #include "simulate/network/actors/network_worker.h"
-#include "simulate/network/fabric/row_major.h"
+#include "simulate/network/fabric/network_nest.h"
 #include "spatial/operands/expression.h"
 
 namespace tactus::simulate {

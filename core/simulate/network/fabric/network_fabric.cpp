@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "evaluate/data/fill.h"
 #include "polyhedra/solve.h"
-#include "simulate/network/fabric/isolated.h"
+#include "simulate/network/fabric/network_nest.h"
 #include "simulate/rows/lanes/form_kernels.h"
 #include "ure/types/storage.h"
 

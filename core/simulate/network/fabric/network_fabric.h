@@ -3,7 +3,7 @@
 
 #include "simulate/network/fabric/network_fifo.h"
 #include "simulate/network_result.h"
-#include "simulate/relaxed.h"
+#include "simulate/options.h"
 #include "ure/types/storage.h"
 
 #include <deque>

@@ -1,6 +1,9 @@
 #include "simulate/network/fabric/network_nest.h"
 
 #include "base/checked.h"
+#include "evaluate/data/fill.h"
+#include "evaluate/program/expression.h"
+#include "spatial/operands/expression.h"
 
 #include <algorithm>
 
@@ -10,6 +13,7 @@ using polyhedra::AffineForm;
 using polyhedra::Interval;
 using polyhedra::Piece;
 using polyhedra::Point;
+using polyhedra::QuasiAffine;
 
 Region::Region(const Piece& piece, std::span<const std::int64_t> pe, std::size_t timeLoops, bool hasLanes)
     : piece_(&piece), pe_(pe.begin(), pe.end()), hasLanes_(hasLanes), hasQuotients_(!piece.quotients.empty()),
@@ -200,6 +204,48 @@ Point Nest::point(std::int64_t lane) const {
     point.insert(point.end(), time().begin(), time().end());
     if (hasLanes_) point.push_back(lane);
     return point;
+}
+
+evaluate::TensorValues isolatedValues(const spatial::Network& plan, const spatial::Operand& operand,
+                                      const evaluate::Tensors& inputs, std::stop_token stop) {
+    const ure::System& original = *plan.original;
+    evaluate::Expression expression(original, operand.expression, inputs);
+    const std::vector<ure::LoopId> loops = spatial::loopsIn(original, operand.expression);
+    evaluate::TensorValues computed;
+    evaluate::forEachElement(plan.system->tensors[operand.tensor],
+                             [&](std::uint64_t, std::span<const std::int64_t> element) {
+                                 const polyhedra::Point point = spatial::pointOf(original, loops, element);
+                                 // Elements without a value are read nowhere.
+                                 computed.values.push_back(expression.at(point).value_or(ure::Value{}));
+                                 return !stop.stop_requested();
+                             });
+    return computed;
+}
+
+evaluate::Tensors withIsolatedValues(const spatial::Network& plan, evaluate::Tensors inputs,
+                                     std::stop_token stop) {
+    inputs.resize(plan.system->tensors.size());
+    for (const spatial::Operand& operand : plan.operands)
+        if (operand.expression.valid())
+            inputs[operand.tensor.index()] = isolatedValues(plan, operand, inputs, stop);
+    return inputs;
+}
+
+std::optional<AffineForm> rowMajor(std::span<const QuasiAffine> index, std::span<const std::int64_t> extents,
+                                   std::size_t loops) {
+    AffineForm number = AffineForm::number(0, loops);
+    for (std::size_t d = 0; d < index.size(); ++d) {
+        if (!index[d].isAffine()) return std::nullopt;
+        number = extents[d] * number + index[d].form;
+    }
+    return number;
+}
+
+std::int64_t rowMajorAt(std::span<const QuasiAffine> index, std::span<const std::int64_t> extents,
+                        std::span<const std::int64_t> point) {
+    std::int64_t number = 0;
+    for (std::size_t d = 0; d < index.size(); ++d) number = number * extents[d] + index[d](point);
+    return number;
 }
 
 } // namespace tactus::simulate

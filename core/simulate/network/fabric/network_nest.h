@@ -3,9 +3,12 @@
 // costs little more than counting.
 #pragma once
 
+#include "evaluate/values.h"
+#include "polyhedra/formula.h"
 #include "spatial/network/network.h"
 
 #include <optional>
+#include <stop_token>
 
 namespace tactus::simulate {
 
@@ -94,5 +97,26 @@ class Nest {
     std::vector<std::int64_t> steps_; // [loop][form]: when it moves, and those within it begin again
     std::vector<std::int64_t> lanesInside_;
 };
+
+// Values of isolated expressions where they are in memory: a kernel on the host has computed them all, or
+// the array runs without its network.
+
+// Values of the operand's expression, by the elements of its tensor; `inputs` are by the tensors of
+// plan.original, and there may be more. Some elements lack theirs if it was stopped.
+evaluate::TensorValues isolatedValues(const spatial::Network& plan, const spatial::Operand& operand,
+                                      const evaluate::Tensors& inputs, std::stop_token stop = {});
+// Data of plan.original with the values of all isolated expressions: what the array reads without its
+// network.
+evaluate::Tensors withIsolatedValues(const spatial::Network& plan, evaluate::Tensors inputs,
+                                     std::stop_token stop = {});
+
+// Elements of a tensor by their row-major numbers.
+
+// The number of the element with this index, as a form over `loops` variables, where it is affine.
+std::optional<polyhedra::AffineForm> rowMajor(std::span<const polyhedra::QuasiAffine> index,
+                                              std::span<const std::int64_t> extents, std::size_t loops);
+// The same at one point.
+std::int64_t rowMajorAt(std::span<const polyhedra::QuasiAffine> index, std::span<const std::int64_t> extents,
+                        std::span<const std::int64_t> point);
 
 } // namespace tactus::simulate

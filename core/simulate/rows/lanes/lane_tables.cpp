@@ -1,14 +1,12 @@
 #include "simulate/rows/lanes/lane_tables.h"
 
-#include "base/zero.h"
-
 #include <algorithm>
 #include <limits>
 
 namespace tactus::simulate {
 
 std::uint32_t LaneTables::of(const polyhedra::Vector& lane) {
-    if (base::isZero(lane)) return none;
+    if (polyhedra::isZero(lane)) return none;
     const auto known = std::ranges::find(tables_, lane, &Table::coefficients);
     if (known != tables_.end()) return static_cast<std::uint32_t>(known - tables_.begin());
     tables_.push_back({lane, {}, 0, 0, false, {}, {}});

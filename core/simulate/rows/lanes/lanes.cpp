@@ -1,9 +1,8 @@
 #include "simulate/rows/lanes/lanes.h"
 
 #include "base/checked.h"
-#include "base/zero.h"
-#include "polyhedra/counts/extent.h"
 #include "polyhedra/lattice.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <bit>
@@ -36,7 +35,7 @@ Vector primitive(Vector row) {
 Matrix primitiveRows(const Matrix& schedule) {
     Matrix rows;
     for (const Vector& row : schedule)
-        if (!base::isZero(row)) rows.push_back(primitive(row));
+        if (!polyhedra::isZero(row)) rows.push_back(primitive(row));
     return rows;
 }
 
@@ -86,7 +85,7 @@ Lanes::Lanes(const array::Model& model, bool padded) : padded_(padded) {
     AffineForm cycle = model.map.time;
     cycle.constant = base::subtract(cycle.constant, model.firstTime);
     cycle_ = formOf(cycle);
-    assert(base::isZero(cycle_.lane));
+    assert(polyhedra::isZero(cycle_.lane));
 }
 
 void Lanes::chooseRows(const array::Model& model) {

@@ -2,8 +2,6 @@
 
 #include "base/checked.h"
 #include "base/components.h"
-#include "base/saturated.h"
-#include "base/zero.h"
 
 #include <algorithm>
 #include <bit>
@@ -187,7 +185,7 @@ void RowProgram::groupEquations() {
     const auto placeOf = [&](std::uint32_t number) {
         return std::ranges::find(*order, ure::EquationId(number)) - order->begin();
     };
-    const auto isSettled = [&](const Edge& edge) { return order && base::isZero(edge.lanes); };
+    const auto isSettled = [&](const Edge& edge) { return order && polyhedra::isZero(edge.lanes); };
     for (std::vector<std::uint32_t>& component : base::Components(reads).found) {
         const std::set<std::uint32_t> members(component.begin(), component.end());
         std::vector<Vector> distances;

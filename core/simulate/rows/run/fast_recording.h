@@ -1,7 +1,7 @@
 // The state of the array at any cycle, rebuilt from rows.
 #pragma once
 
-#include "simulate/part.h"
+#include "simulate/build.h"
 #include "simulate/recording.h"
 #include "simulate/rows/run/row_machine.h"
 
@@ -47,5 +47,13 @@ class FastRecording final : public Recording {
     mutable std::vector<polyhedra::Point> pes_;                  // if idle ones are shown
     mutable std::vector<std::vector<polyhedra::Point>> readers_; // by link family
 };
+
+// The state of the array at one cycle, or a part of it, without a recording of the others.
+
+// Runs the array anew, as far as this cycle: 0 .. cycles-1. Nothing, with the reason in `diagnostics`, where
+// it would take more memory than the limit.
+std::optional<State> stateAt(const std::shared_ptr<const array::Model>& model,
+                             const evaluate::Tensors& inputs, std::int64_t cycle, const Part& part,
+                             const Options& options, diagnostics::List& diagnostics);
 
 } // namespace tactus::simulate

@@ -1,7 +1,8 @@
-// How `check --all-sizes` says what was found.
+// How `check` says what `--all-sizes` found, and certificates as JSON (docs/certificates.md).
 #pragma once
 
 #include "driver/sizes/all_sizes.h"
+#include "mapping/certificate/certificate.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,5 +12,8 @@ namespace tactus::commands {
 std::string allSizesText(const driver::AllSizes& verdict);
 // {verdict, params, sizes, reason, witness, proof}, the last four where they are.
 nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllSizes& verdict);
+
+nlohmann::json certificateJson(const mapping::Certificate& certificate,
+                               const driver::MappingAnalysis& mapping, const std::string& design);
 
 } // namespace tactus::commands

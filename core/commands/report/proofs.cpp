@@ -1,4 +1,4 @@
-#include "commands/report/all_sizes.h"
+#include "commands/report/proofs.h"
 
 #include "diagnostics/render.h"
 
@@ -90,6 +90,79 @@ nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllS
         for (const sizes::Claim& claim : verdict.proof->claims) json["proof"].push_back(claimJson(claim));
     }
     return json;
+}
+
+namespace {
+
+nlohmann::json listJson(const std::vector<polyhedra::Refutation>& refutations) {
+    nlohmann::json json = nlohmann::json::array();
+    for (const polyhedra::Refutation& one : refutations) json.push_back(refutationJson(one));
+    return json;
+}
+
+nlohmann::json pointsJson(const mapping::PointSet& points) {
+    nlohmann::json quotients = nlohmann::json::array(), rows = nlohmann::json::array();
+    for (const polyhedra::Quotient& one : points.quotients)
+        quotients.push_back({{"form", rowJson(one.form)}, {"divisor", one.divisor}});
+    for (const polyhedra::AffineForm& row : points.rows) rows.push_back(rowJson(row));
+    return {{"quotients", quotients}, {"rows", rows}};
+}
+
+std::string_view wordOf(const mapping::Certificate::Read& read) {
+    switch (read.kind) {
+    case mapping::DependenceVerdict::Kind::Systolic:
+        return "systolic";
+    case mapping::DependenceVerdict::Kind::Broadcast:
+        return "broadcast";
+    default:
+        return "inside";
+    }
+}
+
+nlohmann::json readJson(const mapping::Certificate::Read& read, const dependence::Graph& graph) {
+    const dependence::Dependence& dependence = graph.dependences[read.dependence];
+    nlohmann::json pieces = nlohmann::json::array();
+    for (const mapping::CertifiedReads& one : read.pieces)
+        pieces.push_back({{"readers", pointsJson(one.readers)},
+                          {"witness", one.witness},
+                          {"producers", listJson(one.producers)}});
+    return {{"reader", dependence.reader.index()},
+            {"producer", mapping::producerOf(graph, dependence).index()},
+            {"vector", dependence.vector},
+            {"kind", wordOf(read)},
+            {"space", read.space},
+            {"lanes", read.lanes},
+            {"time", read.time},
+            {"pieces", pieces}};
+}
+
+} // namespace
+
+nlohmann::json certificateJson(const mapping::Certificate& certificate,
+                               const driver::MappingAnalysis& mapping, const std::string& design) {
+    const ure::System& system = *mapping.system;
+    nlohmann::json equations = nlohmann::json::array(), lanes = nlohmann::json::array(),
+                   dependences = nlohmann::json::array();
+    for (const ure::EquationId id : system.equations.keys()) equations.push_back(system.nameOf(id));
+    for (const polyhedra::AffineForm& row : mapping.map->innerForms()) lanes.push_back(row.coefficients);
+    for (const mapping::Certificate::Read& read : certificate.reads)
+        dependences.push_back(readJson(read, *mapping.graph));
+    return {{"design", design},
+            {"mapping", mapping.name},
+            {"loops", system.loopNames()},
+            {"equations", equations},
+            {"space", mapping.map->spaceRows()},
+            {"lanes", lanes},
+            {"schedule", mapping.map->scheduleRows()},
+            {"domain", pointsJson(certificate.domain)},
+            {"dependences", dependences},
+            {"step", {{"potential", certificate.potential}, {"offsets", certificate.offsets}}},
+            {"conflicts",
+             {{"kernel", certificate.kernel},
+              {"leftInverse", certificate.leftInverse},
+              {"rest", certificate.rest},
+              {"scale", certificate.scale},
+              {"refutations", listJson(certificate.conflicts)}}}};
 }
 
 } // namespace tactus::commands

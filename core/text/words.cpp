@@ -1,5 +1,3 @@
-#include "text/arguments.h"
-
 #include "text/words.h"
 
 #include <algorithm>
