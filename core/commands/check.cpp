@@ -1,9 +1,11 @@
-#include "commands/report/all_sizes.h"
 #include "commands/report/check_findings.h"
 #include "commands/report/overlap.h"
+#include "commands/report/proofs.h"
 #include "commands/request/command.h"
+#include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
+#include "driver/processes/files.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -156,12 +158,41 @@ std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Op
     return list;
 }
 
+// The certificates of all chosen mappings. The error says which one has none, and why.
+tl::expected<nlohmann::json, std::string>
+certificatesOf(const Loaded& loaded, const std::vector<const driver::DesignAnalysis*>& designs,
+               const Options& options) {
+    nlohmann::json maps = nlohmann::json::array();
+    for (const driver::DesignAnalysis* design : designs)
+        for (const driver::MappingAnalysis* mapping : judged(*design, options)) {
+            const auto certificate = mapping::certify(*mapping->graph, *mapping->map, loaded.request.budget);
+            if (!certificate)
+                return tl::unexpected(
+                    fmt::format("no certificate was written: mapping {}: it could not be shown that {}",
+                                mapping->name, certificate.error()));
+            maps.push_back(certificateJson(*certificate, *mapping, design->name));
+        }
+    return nlohmann::json{{"certificate", 1}, {"maps", maps}};
+}
+
+// Why there is none; empty where it was written.
+std::string writeCertificate(const Loaded& loaded, const std::vector<const driver::DesignAnalysis*>& designs,
+                             bool legal, const Options& options) {
+    if (!legal) return "no certificate was written: not all mappings are legal";
+    const auto certificates = certificatesOf(loaded, designs, options);
+    if (!certificates) return certificates.error();
+    const auto written = driver::writeFile(options.certificate, certificates->dump(1) + "\n");
+    return written ? "" : written.error();
+}
+
 } // namespace
 
 Report check(const Options& options) {
     const auto loaded = load(options, Need::Analysis);
     if (!loaded) return loaded.error();
     const driver::Analysis& analysis = loaded->analysis;
+    if (const auto why = whyNotWritten(destinationsOf(options, nullptr), options, analysis))
+        return usageError(options, *why);
     const auto designs = chosen(*loaded, options);
     std::vector<AllSizes> verdicts; // of each design
     for (const driver::DesignAnalysis* design : designs)
@@ -175,6 +206,9 @@ Report check(const Options& options) {
             if (const driver::AllSizes* verdict = verdictOf(*mapping, *designs[d], verdicts[d]))
                 proved = proved && verdict->verdict == driver::AllSizes::Verdict::Proved;
     const std::vector<Finding> found = findingsOf(analysis, designs, options);
+    const std::string missing =
+        options.certificate.empty() ? "" : writeCertificate(*loaded, designs, legal, options);
+    if (legal && !missing.empty()) return usageError(options, missing);
     const int status = legal && proved ? 0 : 1;
     if (options.json) {
         nlohmann::json json;
@@ -186,13 +220,15 @@ Report check(const Options& options) {
                 json["designs"].push_back(std::move(one));
         }
         json["legal"] = legal;
+        if (!missing.empty()) json["certificate"] = nullptr;
         json["diagnostics"] = diagnosticsJson(*analysis.source, diagnosticsIn(found));
         return {status, dump(json), {}};
     }
     std::string text;
     for (std::size_t d = 0; d < designs.size(); ++d)
         text += designText(analysis, *designs[d], verdicts[d], options);
-    return {status, text, findingsText(*analysis.source, found, options.verbose)};
+    return {status, text,
+            findingsText(*analysis.source, found, options.verbose) + (missing.empty() ? "" : missing + "\n")};
 }
 
 } // namespace tactus::commands

@@ -83,7 +83,9 @@ const std::vector<Command>& all() {
     static const std::vector<Command> commands{
         {"check", "FILE", "check syntax, types, bounds, dependences and legality",
          common({{"--all-sizes", "", "legality at every size: proved, refuted or not decided",
-                  &Options::allSizes}},
+                  &Options::allSizes},
+                 {"--certificate", "FILE", "writes a proof that the mappings are legal, as JSON",
+                  &Options::certificate}},
                 mappings),
          check},
         {"array", "FILE", "describe and draw the array of a mapping",
