@@ -176,13 +176,13 @@ Report explore(const Options& options) {
     if (!pes) return usageError(options, pes.error());
     const auto search = searchOf(options, *explorer);
     if (!search) return usageError(options, search.error());
-    if (options.localiseInputs != "best" && options.localiseInputs != "none")
-        return usageError(options,
-                          fmt::format("--localise takes best or none, not '{}'", options.localiseInputs));
-    const bool fromMemory = options.localiseInputs == "none";
+    const auto inputs = inputsOf(options);
+    if (!inputs) return usageError(options, inputs.error());
     const explore::Found progress = progressOf(options.session);
-    const explore::Space space = pes->empty() ? explorer->explore(*search, fromMemory, progress)
-                                              : explorer->partitioned(*pes, *search, fromMemory, progress);
+    const explore::Space space =
+        pes->empty()
+            ? explorer->explore(*search, *inputs, progress)
+            : explorer->partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
     const auto listed = listedOf(space.designs, options);
     if (!listed) return usageError(options, listed.error());
     const std::vector<std::string> loops = explorer->loopNames();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explore/space.h"
+#include "mapping/reuse/reuse.h"
 
 #include <functional>
 #include <optional>
@@ -26,25 +27,26 @@ struct Options {
     std::optional<std::size_t> dimensions;
     Symmetry symmetry = Symmetry::Same;
     std::vector<std::vector<std::size_t>> equalSizes = {}; // Sizes: loops that are of one size, by position
-    // Lattices of vectors along which inputs are the same (row-style Hermite form): a symmetry keeps them
-    // too.
-    std::vector<polyhedra::Matrix> reuse = {};
-    bool broadcast = false; // arrays need not be systolic
-    unsigned threads = 0;   // 0: as many as the machine has
+    std::vector<mapping::ReuseSpace> reuse = {}; // a symmetry keeps the lattices, whatever the input's name
+    bool broadcast = false;                      // arrays need not be systolic
+    unsigned threads = 0;                        // 0: as many as the machine has
     polyhedra::Budget budget = {};
 };
 
-// So many pairs are within the bounds; 2^64 - 1 stands for more.
+// So many pairs are within the bounds, and so many ways there are at most to hand inputs of these spaces on
+// for each; 2^64 - 1 stands for more.
 std::uint64_t pairsWithin(const Options& options, std::size_t loops);
+std::uint64_t streamsWithin(const std::vector<mapping::ReuseSpace>& reuse, bool broadcast);
 
-// The system with its inputs handed on as suits a legal pair; called from several threads at once. The loops
-// and the domain are those of the system without.
+// The system with its inputs handed on. The loops and the domain are those of the system without.
 struct Localised {
     std::shared_ptr<const dependence::Graph> graph;
     std::vector<Stream> streams;
     std::vector<std::string> fromMemory;
 };
-using Localise = std::function<Localised(const Pair&)>;
+// The ways to hand inputs on that suit a legal pair, at least one; each becomes a design. Called from several
+// threads at once.
+using Localise = std::function<std::vector<Localised>(const Pair&)>;
 
 // Called with each design as it is found, one at a time, from any thread.
 using Found = std::function<void(const Design&)>;

@@ -115,15 +115,25 @@ class Search {
         Pair pair = pairOf(placing, schedule);
         if (const auto rule = ruleBroken(*graph_, pair, options_)) return reject(*rule, pair, 1);
         std::set<Key> orbit;
-        const Key own{schedule, placing.key};
-        for (const SignedPermutation& one : symmetries_) {
-            Key image{one(schedule), one(placing.key)};
-            orient(image.second, placing.isProjection);
-            orbit.insert(std::move(image));
-        }
+        const Key own = keyOf(pair);
+        for (const SignedPermutation& one : symmetries_) orbit.insert(imageOf(own, one));
         const auto isBetter = [](const Key& a, const Key& b) { return rank(a) < rank(b); };
         if (*std::ranges::min_element(orbit, isBetter) == own)
             classes_.push_back({std::move(pair), std::int64_t(orbit.size())});
+    }
+
+    Key keyOf(const Pair& pair) const {
+        if (isByProjection()) return {pair.schedule, pair.projection};
+        Vector chosen(loops_, 0); // 1 for each loop that is space
+        for (const Vector& row : pair.space)
+            for (std::size_t l = 0; l < loops_; ++l) chosen[l] += row[l];
+        return {pair.schedule, chosen};
+    }
+    bool isByProjection() const { return dimensionsOf(options_, loops_) + 1 == loops_; }
+    Key imageOf(const Key& key, const SignedPermutation& symmetry) const {
+        Key image{symmetry(key.first), symmetry(key.second)};
+        orient(image.second, isByProjection());
+        return image;
     }
 
     // A projection has no direction, and a loop that is space has no sign.
@@ -150,26 +160,64 @@ class Search {
         place->count += count;
     }
 
+    // One for each way to hand inputs on, up to symmetries that keep the pair.
+    std::vector<Design> designsOf(const Class& one) const {
+        const std::vector<Localised> ways =
+            localise_ ? localise_(one.pair) : std::vector{Localised{graph_, {}, {}}};
+        std::vector<Design> designs;
+        std::set<Moved> known; // images of the ways that were looked at
+        for (const Localised& way : ways) {
+            std::int64_t orbit = one.orbit;
+            if (ways.size() > 1) {
+                const std::set<Moved> images = imagesOf(one.pair, way.streams);
+                if (known.contains(*images.begin())) continue;
+                known.insert(*images.begin());
+                orbit = std::int64_t(images.size());
+            }
+            auto design = designOf(one.pair, way, options_.budget);
+            if (!design) continue;
+            design->orbit = orbit;
+            designs.push_back(std::move(*design));
+        }
+        return designs;
+    }
+
+    // A pair with the ways of its inputs, of which a symmetry knows no names but the lattices along which
+    // they are the same.
+    using Moved = std::pair<Key, std::vector<std::pair<Matrix, std::vector<Vector>>>>;
+    std::set<Moved> imagesOf(const Pair& pair, const std::vector<Stream>& streams) const {
+        std::set<Moved> images;
+        const Key own = keyOf(pair);
+        for (const SignedPermutation& symmetry : symmetries_) {
+            Moved image{imageOf(own, symmetry), {}};
+            for (const mapping::ReuseSpace& space : options_.reuse) {
+                const auto stream = std::ranges::find(streams, space.input, &Stream::input);
+                std::vector<Vector> vectors;
+                if (stream != streams.end())
+                    for (const Vector& vector : stream->vectors) vectors.push_back(symmetry(vector));
+                image.second.emplace_back(symmetry.imageOf(space.lattice), std::move(vectors));
+            }
+            std::ranges::sort(image.second);
+            images.insert(std::move(image));
+        }
+        return images;
+    }
+
     // The arrays of all classes; each has a place of its own for its result.
     void build() {
-        std::vector<std::optional<Design>> built(classes_.size());
+        std::vector<std::vector<Design>> built(classes_.size());
         std::mutex telling;
         base::inParallel(classes_.size(), options_.threads, [&](std::size_t n) {
             if (options_.budget.stop.stop_requested()) return;
-            const Pair& pair = classes_[n].pair;
-            built[n] =
-                designOf(pair, localise_ ? localise_(pair) : Localised{graph_, {}, {}}, options_.budget);
-            if (!built[n]) return;
-            built[n]->orbit = classes_[n].orbit;
+            built[n] = designsOf(classes_[n]);
             if (!found_) return;
             const std::lock_guard lock(telling);
-            found_(*built[n]);
+            for (const Design& one : built[n]) found_(one);
         });
         for (std::size_t n = 0; n < built.size(); ++n) {
-            if (built[n])
-                space_.designs.push_back(std::move(*built[n]));
-            else if (!options_.budget.stop.stop_requested())
+            if (built[n].empty() && !options_.budget.stop.stop_requested())
                 reject(Rule::Undecided, classes_[n].pair, std::uint64_t(classes_[n].orbit));
+            std::ranges::move(built[n], std::back_inserter(space_.designs));
         }
         std::ranges::sort(space_.designs, isListedBefore);
     }
@@ -220,7 +268,7 @@ bool isListedBefore(const Design& a, const Design& b) {
         return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown));
     };
     const auto rest = [](const Design& one) {
-        return std::tie(one.pair.schedule, one.pair.projection, one.pair.space, one.tiles);
+        return std::tie(one.pair.schedule, one.pair.projection, one.pair.space, one.tiles, one.streams);
     };
     const auto ofA = figures(a), ofB = figures(b);
     return ofA != ofB ? ofA < ofB : rest(a) < rest(b);
@@ -233,6 +281,22 @@ std::uint64_t pairsWithin(const Options& options, std::size_t loops) {
         return base::saturatedProduct(schedules, primitiveCount(loops, options.maxProjection) / 2);
     return base::saturatedProduct<std::uint64_t>(base::saturatedSum<std::uint64_t>(schedules, 1),
                                                  choices(loops, dimensions).size());
+}
+
+std::uint64_t streamsWithin(const std::vector<mapping::ReuseSpace>& reuse, bool broadcast) {
+    std::uint64_t ways = 1;
+    for (const mapping::ReuseSpace& space : reuse) {
+        // Handed on along a vector, no element is left that could be once more. Of a vector and its negative
+        // one is forwards.
+        const std::size_t both = polyhedra::shortVectors(space.lattice).size();
+        std::uint64_t own = 1, sequences = 1;
+        for (std::uint64_t left = broadcast ? both : both / 2; left > 0; --left) {
+            sequences = base::saturatedProduct(sequences, left);
+            own = base::saturatedSum(own, sequences);
+        }
+        ways = base::saturatedProduct(ways, own);
+    }
+    return ways;
 }
 
 Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,

@@ -3,9 +3,11 @@
 #include "localise/inputs/propagation.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <optional>
+#include <set>
 
 namespace tactus::explore {
 
@@ -125,6 +127,100 @@ bool isHexagonal(const array::Model& model, const Travels& travels) {
     });
 }
 
+std::vector<std::size_t> loopsIn(const polyhedra::AffineForm& form, std::size_t loops) {
+    std::vector<std::size_t> found;
+    for (std::size_t l = 0; l < loops; ++l)
+        if (form.coefficients[l] != 0) found.push_back(l);
+    return found;
+}
+
+// The PEs are the values of these two loops.
+bool isSpace(const array::Model& model, const std::array<std::size_t, 2>& loops) {
+    polyhedra::Matrix square;
+    for (const polyhedra::AffineForm& row : model.map.space) {
+        square.push_back({row.coefficients[loops[0]], row.coefficients[loops[1]]});
+        if (loopsIn(row, row.dimensions()).size() >
+            loopsIn({square.back(), 0}, 2).size()) // another loop is space too
+            return false;
+    }
+    return std::abs(polyhedra::determinant(square)) == 1;
+}
+
+// Sums are handed on along this loop from PE to PE, and nowhere else: the sum of a further channel begins
+// again at the first PE of the line.
+bool sumsGoAlong(const array::Model& model, const Travels& travels, std::size_t loop) {
+    Vector unit(model.system().loops.size(), 0);
+    unit[loop] = 1;
+    const Vector line = polyhedra::multiply(model.map.spaceRows(), unit);
+    bool found = false;
+    for (const Travel& one : travels.all()) {
+        if (one.stays() || !travels.isResult(one)) continue;
+        if (polyhedra::rank({line, one.link->displacement}) > 1) return false;
+        found |= polyhedra::gcd(one.link->displacement) == 1;
+    }
+    return found;
+}
+
+// A loop of the result and one of the weights, whose sum is an index of the inputs: y(r) += x(r + p) * w(p).
+struct Window {
+    std::size_t result, weights;
+    ure::TensorId input;
+};
+
+class Windows {
+  public:
+    Windows(const ure::System& system, const ure::Equation& output) : loops_(system.loops.size()) {
+        for (const polyhedra::AffineForm& index : output.left)
+            if (const auto loops = loopsIn(index, loops_); loops.size() == 1) result_.insert(loops.front());
+        for (const ure::Expr& read : system.exprs)
+            if (read.kind == ure::Expr::Kind::ReadInput)
+                for (const auto& index : read.affine)
+                    if (index && index->isAffine())
+                        indices_.insert({read.tensor, loopsIn(index->form, loops_)});
+        for (const auto& [tensor, loops] : indices_)
+            if (loops.size() == 2) add(tensor, loops);
+    }
+    const std::vector<Window>& all() const { return all_; }
+
+  private:
+    void add(ure::TensorId input, const std::vector<std::size_t>& loops) {
+        for (const std::size_t weights : loops) {
+            const std::size_t result = loops.front() == weights ? loops.back() : loops.front();
+            const bool areWeights = std::ranges::any_of(indices_, [&](const auto& one) {
+                return one.first != input && one.second == std::vector{weights};
+            });
+            if (result_.contains(result) && !result_.contains(weights) && areWeights)
+                all_.push_back({result, weights, input});
+        }
+    }
+
+    std::size_t loops_;
+    std::set<std::size_t> result_; // loops that are an index of it
+    std::set<std::pair<ure::TensorId, std::vector<std::size_t>>> indices_;
+    std::vector<Window> all_;
+};
+
+// Chen, Krishna, Emer and Sze 2016: a PE has one row of the weights and computes for one row of the result,
+// so it reads one row of the inputs; sums go along the rows of the weights.
+bool isRowStationary(const array::Model& model, const Travels& travels) {
+    const ure::System& system = model.system();
+    if (model.dimensions() != 2) return false;
+    for (const ure::Equation& output : system.equations) {
+        if (!output.isOutput()) continue;
+        const Windows windows(system, output);
+        for (const Window& row : windows.all()) {
+            const bool isOnPlane = std::ranges::any_of(windows.all(), [&](const Window& column) {
+                return column.input == row.input && column.result != row.result &&
+                       column.weights != row.weights;
+            });
+            if (isOnPlane && isSpace(model, {row.result, row.weights}) &&
+                sumsGoAlong(model, travels, row.weights))
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 std::vector<Motion> motionsOf(const array::Model& model) {
@@ -148,6 +244,7 @@ std::vector<std::string> namesOf(const array::Model& model, const polyhedra::Bud
         if (!one.input.empty()) names.push_back(one.input + " stationary");
     }
     if (isHexagonal(model, travels)) names.emplace_back("hexagonal");
+    if (isRowStationary(model, travels)) names.emplace_back("row stationary");
     if (const auto kung = kungOf(model, travels)) names.push_back("Kung " + *kung);
     return names;
 }

@@ -18,6 +18,7 @@ struct Pair {
 struct Stream {
     std::string input;
     std::vector<polyhedra::Vector> vectors;
+    friend auto operator<=>(const Stream&, const Stream&) = default;
 };
 
 // A pair that is legal, with the figures of its array (array/model.h).
@@ -28,8 +29,8 @@ struct Design {
     std::int64_t cycles = 0;
     std::int64_t iterations = 0;
     array::Figure period;
-    std::int64_t orbit =
-        1; // so many pairs within the bounds are the same up to a symmetry, itself among them
+    std::int64_t orbit = 1; // so many pairs within the bounds, with their streams, are the same up to a
+                            // symmetry, itself among them
     bool isBroadcast = false;
     std::vector<Stream> streams;    // in the order of their calls
     std::vector<Motion> motions;    // of its variables

@@ -23,6 +23,12 @@ Vector SignedPermutation::operator()(const Vector& vector) const {
     return image;
 }
 
+polyhedra::Matrix SignedPermutation::imageOf(const polyhedra::Matrix& lattice) const {
+    polyhedra::Matrix image;
+    for (const Vector& row : lattice) image.push_back((*this)(row));
+    return polyhedra::hermite(image);
+}
+
 namespace {
 
 constexpr std::size_t mostLoops = 7, mostMembers = 2'000;
@@ -76,10 +82,9 @@ class Group {
     }
 
     bool keepsReuse(const SignedPermutation& one) const {
-        return std::ranges::all_of(options_.reuse, [&](const polyhedra::Matrix& lattice) {
-            polyhedra::Matrix image;
-            for (const Vector& row : lattice) image.push_back(one(row));
-            return std::ranges::find(options_.reuse, polyhedra::hermite(image)) != options_.reuse.end();
+        return std::ranges::all_of(options_.reuse, [&](const mapping::ReuseSpace& space) {
+            return std::ranges::find(options_.reuse, one.imageOf(space.lattice),
+                                     &mapping::ReuseSpace::lattice) != options_.reuse.end();
         });
     }
 

@@ -11,6 +11,7 @@ struct SignedPermutation {
     std::vector<std::int64_t> sign; // 1 or -1
 
     polyhedra::Vector operator()(const polyhedra::Vector& vector) const;
+    polyhedra::Matrix imageOf(const polyhedra::Matrix& lattice) const; // a basis in Hermite form
 };
 
 // A group; the identity comes first. It is alone with more than seven loops, where there are more than 2,000

@@ -107,6 +107,87 @@ TEST(Explore, NamesWhatStaysAndTheHexagon) {
     EXPECT_EQ(projections.size(), 4U);
 }
 
+const char* const plane = R"(design conv {
+  param N = 2, M = 2, R = 4, C = 5, K = 3;
+  input x[M][R+K][C+K] : Int(16);
+  input w[N][M][K][K] : Int(16);
+  output y[N][R][C] : Int(32);
+  loops n: 0..N, m: 0..M, r: 0..R, c: 0..C, p: 0..K, q: 0..K;
+  y(n,r,c) += x(m, r+p, c+q) * w(n,m,p,q);
+})";
+
+// Eyeriss: of all planes of two loops, the one of a row of weights and a row of the result.
+TEST(Explore, NamesTheRowStationaryArrayOfAConvolution) {
+    const Folder folder;
+    const json all =
+        ask({"explore", written(folder, plane), "--space-dims", "2", "--symmetry", "none"}).value["designs"];
+    std::set<json> named;
+    for (const json& one : all)
+        for (const json& name : one["names"])
+            if (name == "row stationary") named.insert(one["space"]);
+    EXPECT_EQ(named, (std::set<json>{{{0, 0, 1, 0, 0, 0}, {0, 0, 0, 0, 1, 0}}}));
+}
+
+// Every pair may read A from memory or along j, and B from memory or along i, where time goes on along it.
+TEST(Explore, ListsEachWayToHandInputsOn) {
+    const Folder folder;
+    const std::string file = written(folder, product);
+    std::size_t ways = 0;
+    const json pairs = ask({"explore", file, "--localise", "none", "--symmetry", "none"}).value["designs"];
+    for (const json& one : pairs) {
+        const auto goesOn = [&](std::size_t loop) { return one["schedule"][0][loop] != 0; };
+        ways += (goesOn(1) ? 2U : 1U) * (goesOn(0) ? 2U : 1U);
+    }
+    const json single = ask({"explore", file, "--localise", "all", "--symmetry", "none"}).value["designs"];
+    EXPECT_EQ(single.size(), ways);
+    const json classes = ask({"explore", file, "--localise", "all"}).value["designs"];
+    EXPECT_LT(classes.size(), ways / 2);
+    std::size_t members = 0;
+    for (const json& one : classes) members += one["orbit"].get<std::size_t>();
+    EXPECT_EQ(members, ways);
+    std::set<std::string> texts;
+    for (const json& one : single)
+        texts.insert(json{one["schedule"], one["projection"], one["streams"]}.dump());
+    EXPECT_EQ(texts.size(), ways);
+}
+
+TEST(Explore, EachWayToHandInputsOnCanBeAppliedAndRuns) {
+    const Folder folder;
+    const std::string text = R"(design d {
+  param I = 3, J = 4, K = 2;
+  input x[I][J][K] : Int(32);
+  input w[K] : Int(32);
+  output y[I][J] : Int(32);
+  loops i: 0..I, j: 0..J, k: 0..K;
+  y(i, j) += x(i, j, k) * w(k);
+})";
+    const json listed = ask({"explore", written(folder, text), "--localise", "all"}).value["designs"];
+    ASSERT_GT(listed.size(), 20U);
+    std::size_t longest = 0; // calls for one input
+    for (std::size_t number = 1; number <= listed.size(); number += 3) {
+        SCOPED_TRACE(number);
+        const std::string file = written(folder, text);
+        ASSERT_EQ(tactus({"explore", file, "--localise", "all", "--apply", std::to_string(number)}).status,
+                  0);
+        const json array = ask({"array", file}).value;
+        for (const char* figure : {"pes", "cycles", "registers", "ports", "shape"})
+            EXPECT_EQ(array[figure], listed[number - 1][figure]) << figure;
+        EXPECT_EQ(ask({"simulate", file}).value["matches"], true);
+        for (const json& stream : listed[number - 1]["streams"])
+            longest = std::max(longest, stream["vectors"].size());
+    }
+    EXPECT_EQ(longest, 3U); // w diagonally, and what it does not reach along rows and columns
+}
+
+TEST(Explore, RefusesTooManyWaysToHandInputsOn) {
+    const Folder folder;
+    expectUsage({"explore", written(folder, plane), "--space-dims", "2", "--localise", "all"},
+                "ways to hand inputs on for each, more than 10000000");
+    expectUsage({"explore", written(folder, product), "--localise", "every"}, "best, all or none");
+    expectUsage({"explore", written(folder, product), "--localise", "all", "--array", "2x2"},
+                "exclude each other");
+}
+
 // Each array of the list is legal as a mapping, has these figures and computes the product.
 TEST(Explore, EveryArrayCanBeAppliedAndRuns) {
     const Folder folder;

@@ -43,7 +43,7 @@ QString whyTooLarge(const commands::Options& options, std::size_t loops) {
     bounds.maxSchedule = options.maxSchedule.value_or(bounds.maxSchedule);
     bounds.maxProjection = options.maxProjection.value_or(bounds.maxProjection);
     const std::uint64_t pairs = explore::pairsWithin(bounds, loops);
-    return pairs > commands::usualLimit ? text(commands::tooManyText(pairs, commands::usualLimit))
+    return pairs > commands::usualLimit ? text(commands::tooManyText(pairs, 1, commands::usualLimit))
                                         : QString();
 }
 
@@ -97,7 +97,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
             std::ranges::move(taken, std::back_inserter(designs));
             Q_EMIT found(before);
         };
-        explore::Space space = explorer->explore(*search, false, [&](const explore::Design& one) {
+        explore::Space space = explorer->explore(*search, driver::Explorer::Inputs::Best, [&](const explore::Design& one) {
             const std::lock_guard lock(waiting->mutex);
             waiting->designs.push_back(one);
             if (waiting->designs.size() == 1) deliver(take);

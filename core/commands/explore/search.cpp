@@ -1,5 +1,6 @@
 #include "commands/explore/search.h"
 
+#include "base/checked.h"
 #include "base/counted.h"
 #include "commands/options/numbers.h"
 
@@ -86,6 +87,7 @@ Given boundsGiven(const Options& options) {
             {"--max-projection", options.maxProjection.has_value()},
             {"--space-dims", options.spaceDims.has_value()},
             {"--symmetry", options.symmetry != "same"},
+            {"--localise all", options.localiseInputs == "all"},
             {"--why", !options.why.empty()}};
 }
 
@@ -97,11 +99,23 @@ std::string excludedBy(std::string_view option, const Given& others) {
 
 } // namespace
 
-std::string tooManyText(std::uint64_t pairs, std::uint64_t limit) {
+std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t limit) {
+    const auto text = [](std::uint64_t number) {
+        return number == std::numeric_limits<std::uint64_t>::max() ? "too many" : fmt::format("{}", number);
+    };
     return fmt::format(
-        "{} pairs of a schedule and a projection are within these bounds, more than {}; choose smaller "
-        "bounds",
-        pairs == std::numeric_limits<std::uint64_t>::max() ? "too many" : fmt::format("{}", pairs), limit);
+        "{} pairs of a schedule and a projection are within these bounds{}, more than {}; choose "
+        "smaller bounds",
+        text(pairs),
+        ways == 1 ? "" : fmt::format(", with up to {} ways to hand inputs on for each", text(ways)), limit);
+}
+
+OrWrong<Explorer::Inputs> inputsOf(const Options& options) {
+    if (options.localiseInputs == "best") return Explorer::Inputs::Best;
+    if (options.localiseInputs == "all") return Explorer::Inputs::All;
+    if (options.localiseInputs == "none") return Explorer::Inputs::FromMemory;
+    return tl::unexpected(
+        fmt::format("--localise takes best, all or none, not '{}'", options.localiseInputs));
 }
 
 OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
@@ -125,10 +139,12 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     std::int64_t limit = std::int64_t(usualLimit);
     if (const auto wrong = setBound(limit, "--limit", options.limit); !wrong)
         return tl::unexpected(wrong.error());
-    const bool isSearched = options.arraySize.empty();
-    if (const std::uint64_t pairs = explore::pairsWithin(search, loops);
-        isSearched && pairs > std::uint64_t(limit))
-        return tl::unexpected(tooManyText(pairs, std::uint64_t(limit)) + ", or raise --limit");
+    if (!options.arraySize.empty()) return search;
+    const bool isEachWay = options.localiseInputs == "all";
+    const std::uint64_t pairs = explore::pairsWithin(search, loops),
+                        ways = isEachWay ? explorer.waysOfInputs(options.broadcast) : 1;
+    if (base::saturatedProduct(pairs, ways) > std::uint64_t(limit))
+        return tl::unexpected(tooManyText(pairs, ways, std::uint64_t(limit)) + ", or raise --limit");
     return search;
 }
 

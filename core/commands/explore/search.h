@@ -10,11 +10,14 @@ template<class T>
 using OrWrong = tl::expected<T, std::string>; // or a sentence: what is wrong with an option
 
 inline constexpr std::uint64_t usualLimit = 10'000'000; // pairs that are searched unless more are asked for
-// Why a search with so many pairs is not begun.
-std::string tooManyText(std::uint64_t pairs, std::uint64_t limit);
+// Why a search with so many pairs, and so many ways to hand inputs on for each, is not begun.
+std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t limit);
 
 // The bounds of the search; it ends when the session does.
 OrWrong<explore::Options> searchOf(const Options& options, const driver::Explorer& explorer);
+
+// What --localise says of inputs.
+OrWrong<driver::Explorer::Inputs> inputsOf(const Options& options);
 
 // The PEs along each dimension of `--array`; empty if it was not given. The options of the search without it
 // can't be given with it.

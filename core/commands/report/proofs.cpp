@@ -127,7 +127,7 @@ nlohmann::json readJson(const mapping::Certificate::Read& read, const dependence
                           {"witness", one.witness},
                           {"producers", listJson(one.producers)}});
     return {{"reader", dependence.reader.index()},
-            {"producer", mapping::producerOf(graph, dependence).index()},
+            {"producer", graph.system->variables[dependence.variable].equation.index()},
             {"vector", dependence.vector},
             {"kind", wordOf(read)},
             {"space", read.space},

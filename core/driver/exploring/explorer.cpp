@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -168,26 +169,34 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
     const mapping::SpaceTimeMap map = explore::mapOf(pair);
     const mapping::Options judged{false, options.broadcast, options.budget};
     std::vector<Call> calls;
-    explore::Localised result{graph_, {}, {}};
+    std::shared_ptr<const dependence::Graph> localised = graph_;
+    std::vector<std::string> fromMemory;
     for (bool goesOn = true; goesOn;) {
         goesOn = false;
-        result.fromMemory.clear();
+        fromMemory.clear();
         for (const mapping::ProposedStream& one :
-             mapping::proposedStreams(planWith(calls), map, *result.graph, judged)) {
-            if (one.vector && !goesOn && isSmall(*one.vector)) {
+             mapping::proposedStreams(planWith(calls), map, *localised, judged)) {
+            if (!one.vectors.empty() && !goesOn && isSmall(one.vectors.front())) {
                 std::vector<Call> more = calls;
-                more.emplace_back(one.input, *one.vector);
+                more.emplace_back(one.input, one.vectors.front());
                 const auto graph = graphWith(more);
                 if (graph && !explore::ruleBroken(*graph, pair, options)) {
                     calls = std::move(more);
-                    result.graph = graph;
+                    localised = graph;
                     goesOn = true;
                     continue;
                 }
             }
-            result.fromMemory.push_back(one.input);
+            fromMemory.push_back(one.input);
         }
     }
+    return asDesign(calls, localised, std::move(fromMemory));
+}
+
+explore::Localised Explorer::asDesign(const std::vector<Call>& calls,
+                                      std::shared_ptr<const dependence::Graph> graph,
+                                      std::vector<std::string> fromMemory) {
+    explore::Localised result{std::move(graph), {}, std::move(fromMemory)};
     for (const auto& [input, vector] : calls) {
         const bool isNext = !result.streams.empty() && result.streams.back().input == input;
         if (!isNext) result.streams.push_back({input, {}});
@@ -196,12 +205,55 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
     return result;
 }
 
-explore::Space Explorer::explore(explore::Options options, bool fromMemory,
-                                 const explore::Found& found) const {
+// One input after the other, in the order of their names: it gets no further vector, or each that suits.
+std::vector<explore::Localised> Explorer::allLocalised(const Pair& pair,
+                                                       const explore::Options& options) const {
+    std::set<std::string> inputs;
+    for (const mapping::ReuseSpace& space : options.reuse) inputs.insert(space.input);
+    const mapping::SpaceTimeMap map = explore::mapOf(pair);
+    std::vector<explore::Localised> all;
+    const std::function<void(const std::vector<Call>&, const std::shared_ptr<const dependence::Graph>&,
+                             std::set<std::string>::const_iterator)>
+        extend = [&](const auto& calls, const auto& graph, auto input) {
+            if (options.budget.stop.stop_requested()) return;
+            const auto proposed = mapping::proposedStreams(planWith(calls), map, *graph,
+                                                           {false, options.broadcast, options.budget});
+            if (input == inputs.end()) {
+                std::vector<std::string> fromMemory;
+                for (const mapping::ProposedStream& one : proposed) fromMemory.push_back(one.input);
+                return all.push_back(asDesign(calls, graph, std::move(fromMemory)));
+            }
+            extend(calls, graph, std::next(input));
+            const auto own = std::ranges::find(proposed, *input, &mapping::ProposedStream::input);
+            if (own == proposed.end()) return;
+            for (const polyhedra::Vector& vector : own->vectors) {
+                std::vector<Call> more = calls;
+                more.emplace_back(*input, vector);
+                const auto next = graphWith(more);
+                if (next && !explore::ruleBroken(*next, pair, options)) extend(more, next, input);
+            }
+        };
+    extend({}, graph_, inputs.begin());
+    return all;
+}
+
+std::vector<mapping::ReuseSpace> Explorer::reuse(bool broadcast) const {
+    return mapping::reuseSpaces(plan_, *graph_, {false, broadcast, request_.budget});
+}
+
+std::uint64_t Explorer::waysOfInputs(bool broadcast) const {
+    return explore::streamsWithin(reuse(broadcast), broadcast);
+}
+
+explore::Space Explorer::explore(explore::Options options, Inputs inputs, const explore::Found& found) const {
     explore::Localise localise;
-    if (!fromMemory) {
-        options.reuse = mapping::reuseSpaces(plan_, *graph_, {false, options.broadcast, options.budget});
-        if (!options.reuse.empty()) localise = [&](const Pair& pair) { return localised(pair, options); };
+    if (inputs != Inputs::FromMemory) {
+        options.reuse = reuse(options.broadcast);
+        if (!options.reuse.empty())
+            localise = [&](const Pair& pair) {
+                return inputs == Inputs::All ? allLocalised(pair, options)
+                                             : std::vector{localised(pair, options)};
+            };
     }
     return explore::explore(graph_, options, localise, found);
 }

@@ -28,9 +28,15 @@ class Explorer {
     // is named. Empty if there is no such design.
     static std::string subjectOf(const Analysis& analysis, const std::string& design);
 
-    // Each input that iterations read from memory though neighbours could hand it on is handed on along the
-    // vectors that suit the map best, unless `fromMemory`.
-    explore::Space explore(explore::Options options, bool fromMemory, const explore::Found& found = {}) const;
+    // Inputs that iterations read from memory though neighbours could hand them on.
+    enum class Inputs {
+        Best,       // are handed on along the vectors that suit the map best
+        All,        // are handed on in every way that suits the map, and read from memory: each is a design
+        FromMemory, // stay as they are
+    };
+    explore::Space explore(explore::Options options, Inputs inputs, const explore::Found& found = {}) const;
+    // So many ways there are at most to hand inputs on.
+    std::uint64_t waysOfInputs(bool broadcast) const;
 
     // Arrays of so many PEs along each dimension, whose loops are tiled (explore/partitions.h). A partition
     // without a systolic schedule is left out. The time loops keep their order, so the bounds of `options`
@@ -94,6 +100,12 @@ class Explorer {
 
     mapping::Plan planWith(const std::vector<Call>& calls) const;
     std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls) const;
+    static explore::Localised asDesign(const std::vector<Call>& calls,
+                                       std::shared_ptr<const dependence::Graph> graph,
+                                       std::vector<std::string> fromMemory);
+    std::vector<explore::Localised> allLocalised(const explore::Pair& pair,
+                                                 const explore::Options& options) const;
+    std::vector<mapping::ReuseSpace> reuse(bool broadcast) const;
     // Streams that stay in a PE hold at most so many values there.
     explore::Localised localised(const explore::Pair& pair, const explore::Options& options,
                                  std::int64_t held = std::numeric_limits<std::int64_t>::max()) const;

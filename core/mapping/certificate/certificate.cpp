@@ -145,7 +145,7 @@ class Certifier {
             const Vector distance = polyhedra::multiply(map_.placeRows(), one.vector);
             std::ranges::copy(distance, row.coefficients.begin());
             row.coefficients[places + one.reader.index()] += 1;
-            row.coefficients[places + producerOf(graph_, one).index()] -= 1;
+            row.coefficients[places + graph_.system->variables[one.variable].equation.index()] -= 1;
             rows.push_back(std::move(row));
         }
         certificate_.potential.assign(places, 0);
@@ -248,13 +248,6 @@ class Certifier {
 };
 
 } // namespace
-
-ure::EquationId producerOf(const dependence::Graph& graph, const Dependence& dependence) {
-    const auto& equations = graph.system->equations;
-    const auto ids = equations.keys();
-    return *std::ranges::find_if(
-        ids, [&](ure::EquationId id) { return equations[id].variable == dependence.variable; });
-}
 
 tl::expected<Certificate, std::string> certify(const dependence::Graph& graph, const SpaceTimeMap& map,
                                                const polyhedra::Budget& budget) {

@@ -52,9 +52,6 @@ struct Certificate {
     std::vector<polyhedra::Refutation> conflicts;
 };
 
-// The equation whose values it reads.
-ure::EquationId producerOf(const dependence::Graph& graph, const dependence::Dependence& dependence);
-
 // The error is a sentence: what could not be shown. The map is legal by its judge, and without this it still
 // is.
 tl::expected<Certificate, std::string> certify(const dependence::Graph& graph, const SpaceTimeMap& map,

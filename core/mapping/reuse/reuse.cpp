@@ -79,18 +79,19 @@ class Reuse {
     std::vector<ProposedStream> proposed() const {
         std::vector<ProposedStream> all;
         for (const auto& [tensor, reads] : readsWithReuse()) {
-            const auto chosen = best(reads);
-            all.push_back(
-                {system_.tensors[tensor].name, chosen ? std::optional(chosen->vector) : std::nullopt});
+            ProposedStream one{system_.tensors[tensor].name, {}};
+            for (Candidate& candidate : candidates(reads)) one.vectors.push_back(std::move(candidate.vector));
+            all.push_back(std::move(one));
         }
         return all;
     }
 
-    std::vector<polyhedra::Matrix> spaces() const {
-        std::vector<polyhedra::Matrix> spaces;
+    std::vector<ReuseSpace> spaces() const {
+        std::vector<ReuseSpace> spaces;
         for (const auto& [tensor, reads] : readsWithReuse())
             for (const InputRead* read : reads)
-                spaces.push_back(polyhedra::hermite(reuseSpaceOf(system_, *read)));
+                spaces.push_back(
+                    {system_.tensors[tensor].name, polyhedra::hermite(reuseSpaceOf(system_, *read))});
         return spaces;
     }
 
@@ -175,13 +176,15 @@ class Reuse {
         return found;
     }
 
-    std::optional<Candidate> best(const std::vector<const InputRead*>& reads) const {
-        std::optional<Candidate> found;
+    // Best first.
+    std::vector<Candidate> candidates(const std::vector<const InputRead*>& reads) const {
+        std::vector<Candidate> found;
         for (const InputRead* read : reads)
-            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read))) {
-                const auto one = candidate(*read, vector);
-                if (one && (!found || one->rank() < found->rank())) found = one;
-            }
+            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read)))
+                if (auto one = candidate(*read, vector);
+                    one && std::ranges::find(found, vector, &Candidate::vector) == found.end())
+                    found.push_back(std::move(*one));
+        std::ranges::stable_sort(found, {}, &Candidate::rank);
         return found;
     }
 
@@ -197,14 +200,16 @@ class Reuse {
 
     diagnostics::Diagnostic note(ure::TensorId tensor, const std::vector<const InputRead*>& reads) const {
         const std::string& name = system_.tensors[tensor].name;
-        const auto chosen = best(reads);
-        const std::string call =
-            chosen ? fmt::format("localise({}, {{{}}})", name, fmt::join(chosen->vector, ", ")) : "";
-        const std::string advice = chosen ? fmt::format("{} hands them on", call)
-                                          : "no vector leads to a neighbour in a later step of this map";
+        const std::vector<Candidate> vectors = candidates(reads);
+        const std::string call = vectors.empty() ? ""
+                                                 : fmt::format("localise({}, {{{}}})", name,
+                                                               fmt::join(vectors.front().vector, ", "));
+        const std::string advice = !vectors.empty()
+                                       ? fmt::format("{} hands them on", call)
+                                       : "no vector leads to a neighbour in a later step of this map";
         auto said = diagnostics::make(Kind::MapReuse, system_.spanOf(reads.front()->site), name,
                                       readersText(reads), advice);
-        if (chosen) {
+        if (!vectors.empty()) {
             auto edits = editsForArrayCall(plan_, call);
             if (!edits.empty()) said.fixes.push_back({"add " + call, std::move(edits)});
         }
@@ -247,8 +252,8 @@ std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap
     }
 }
 
-std::vector<polyhedra::Matrix> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
-                                           const Options& options) {
+std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
+                                    const Options& options) {
     const SpaceTimeMap none; // reuse is a matter of the reads alone
     return Reuse(plan, none, graph, options).spaces();
 }

@@ -21,16 +21,21 @@ struct ReusedInput {
 std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
                                       const dependence::Graph& graph, const Options& options);
 
-// For each of these inputs the vector that reuseNotes proposes; nothing where no vector suits the map.
+// For each of these inputs the vectors that suit the map: forwards in time and to a neighbour, or within a
+// PE. The first is the one that reuseNotes proposes.
 struct ProposedStream {
     std::string input;
-    std::optional<polyhedra::Vector> vector;
+    std::vector<polyhedra::Vector> vectors;
 };
 std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap& map,
                                             const dependence::Graph& graph, const Options& options);
 
 // For each read of these inputs the lattice of vectors along which it is the same, a basis in Hermite form.
-std::vector<polyhedra::Matrix> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
-                                           const Options& options);
+struct ReuseSpace {
+    std::string input;
+    polyhedra::Matrix lattice;
+    friend auto operator<=>(const ReuseSpace&, const ReuseSpace&) = default;
+};
+std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph, const Options& options);
 
 } // namespace tactus::mapping
