@@ -25,6 +25,10 @@ struct Options {
     // D. One less than the loops: a space for each projection. Fewer: for each choice of D loops, with a
     // linear schedule or with the other loops one after the other. Nothing: one less than the loops.
     std::optional<std::size_t> dimensions;
+    // In place of choices of D loops: each of the other loops is projected along itself and any of the D
+    // loops, with coefficients 0 and 1, one projection after the other (PolySA's repeated projection); those
+    // loops are the time, one after the other.
+    bool repeatedly = false;
     Symmetry symmetry = Symmetry::Same;
     std::vector<std::vector<std::size_t>> equalSizes = {}; // Sizes: loops that are of one size, by position
     std::vector<mapping::ReuseSpace> reuse = {}; // a symmetry keeps the lattices, whatever the input's name

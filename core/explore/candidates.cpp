@@ -4,6 +4,7 @@
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 namespace tactus::explore {
@@ -105,6 +106,49 @@ Matrix rowsAcross(const Vector& projection, const std::vector<Vector>& vectors) 
     }
     if (best) return *best;
     return polyhedra::kernel({projection}, projection.size());
+}
+
+namespace {
+
+// Loop time[t] is projected along itself and the staying loops whose bits are set in `along`.
+Projected projected(std::size_t loops, const std::vector<std::size_t>& staying,
+                    const std::vector<std::size_t>& time, std::uint64_t along) {
+    Projected result{{}, time, Matrix(time.size(), Vector(loops, 0))};
+    for (const std::size_t loop : staying) result.space.emplace_back(loops, 0).at(loop) = 1;
+    for (std::size_t t = 0; t < time.size(); ++t) {
+        result.kernel[t][time[t]] = 1;
+        for (std::size_t s = 0; s < staying.size(); ++s, along >>= 1)
+            if ((along & 1) != 0) {
+                result.kernel[t][staying[s]] = 1;
+                result.space[s][time[t]] = -1;
+            }
+    }
+    result.kernel = polyhedra::hermite(result.kernel);
+    return result;
+}
+
+} // namespace
+
+std::vector<Projected> repeatedProjections(const Vector& extents, std::size_t dimensions) {
+    const std::size_t loops = extents.size();
+    std::map<Matrix, std::pair<std::int64_t, Projected>> best; // by kernel, with the steps
+    for (const std::vector<std::size_t>& staying : choices(loops, dimensions)) {
+        std::vector<std::size_t> time;
+        std::int64_t steps = 1;
+        for (std::size_t l = 0; l < loops; ++l) {
+            if (std::ranges::find(staying, l) != staying.end()) continue;
+            time.push_back(l);
+            steps = base::saturatedProduct(steps, extents[l]);
+        }
+        for (std::uint64_t along = 0; along < std::uint64_t(1) << (time.size() * dimensions); ++along) {
+            Projected one = projected(loops, staying, time, along);
+            const auto [place, isNew] = best.try_emplace(one.kernel, steps, one);
+            if (!isNew && steps < place->second.first) place->second = {steps, std::move(one)};
+        }
+    }
+    std::vector<Projected> all;
+    for (auto& [kernel, one] : best) all.push_back(std::move(one.second));
+    return all;
 }
 
 std::vector<std::vector<std::size_t>> choices(std::size_t loops, std::size_t chosen) {

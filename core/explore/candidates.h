@@ -19,6 +19,16 @@ std::vector<polyhedra::Vector> directions(std::size_t size, std::int64_t bound);
 polyhedra::Matrix rowsAcross(const polyhedra::Vector& projection,
                              const std::vector<polyhedra::Vector>& vectors);
 
+// The space rows and the loops that are time of an array by repeated projection.
+struct Projected {
+    polyhedra::Matrix space;
+    std::vector<std::size_t> time;
+    polyhedra::Matrix kernel; // of `space`, in Hermite form
+};
+// All arrays of so many dimensions, each kernel once: of several ways to the same, the one whose time loops
+// have the least product of extents, then the first.
+std::vector<Projected> repeatedProjections(const polyhedra::Vector& extents, std::size_t dimensions);
+
 // All choices of so many of the loops, in dictionary order.
 std::vector<std::vector<std::size_t>> choices(std::size_t loops, std::size_t chosen);
 

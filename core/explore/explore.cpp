@@ -14,32 +14,50 @@
 
 namespace tactus::explore {
 
+using polyhedra::AffineForm;
 using polyhedra::Matrix;
 using polyhedra::Vector;
 
 namespace {
 
-// A way to place iterations: across a projection, or some loops.
+// A way to place iterations: across a projection, or several.
 struct Placing {
     Matrix rows;
-    Vector key; // the projection, or 1 for each loop that is space
-    bool isProjection = false;
+    Matrix kernel;          // of the rows, in Hermite form: placings with the same one have the same PEs
+    Vector projection = {}; // if it is one
+    std::vector<std::size_t> time = {}; // else the loops that run one after the other where the schedule is
+                                        // row-major
 };
 
-std::vector<Placing> placingsOf(std::size_t loops, std::size_t dimensions, const Options& options,
+std::vector<std::size_t> allBut(const std::vector<std::size_t>& some, std::size_t loops) {
+    std::vector<std::size_t> others;
+    for (std::size_t l = 0; l < loops; ++l)
+        if (std::ranges::find(some, l) == some.end()) others.push_back(l);
+    return others;
+}
+
+std::vector<Placing> placingsOf(const ure::System& system, std::size_t dimensions, const Options& options,
                                 const std::vector<Vector>& vectors) {
+    const std::size_t loops = system.loops.size();
     std::vector<Placing> placings;
+    if (options.repeatedly) {
+        Vector extents;
+        for (const polyhedra::Interval& range : system.domain.box)
+            extents.push_back(polyhedra::saturatedExtent(range));
+        extents.resize(loops);
+        for (Projected& one : repeatedProjections(extents, dimensions))
+            placings.push_back({std::move(one.space), std::move(one.kernel), {}, std::move(one.time)});
+        return placings;
+    }
     if (dimensions + 1 == loops) {
         for (const Vector& projection : directions(loops, options.maxProjection))
-            placings.push_back({rowsAcross(projection, vectors), projection, true});
+            placings.push_back({rowsAcross(projection, vectors), {projection}, projection, {}});
         return placings;
     }
     for (const std::vector<std::size_t>& choice : choices(loops, dimensions)) {
-        Placing placing{{}, Vector(loops, 0), false};
-        for (const std::size_t loop : choice) {
-            placing.rows.emplace_back(loops, 0).at(loop) = 1;
-            placing.key[loop] = 1;
-        }
+        Placing placing{{}, {}, {}, allBut(choice, loops)};
+        for (const std::size_t loop : choice) placing.rows.emplace_back(loops, 0).at(loop) = 1;
+        placing.kernel = polyhedra::hermite(polyhedra::kernel(placing.rows, loops));
         placings.push_back(std::move(placing));
     }
     return placings;
@@ -50,7 +68,9 @@ std::size_t dimensionsOf(const Options& options, std::size_t loops) {
 }
 
 // Two pairs with the same key have the same array.
-using Key = std::pair<Vector, Vector>; // schedule, and the placing's
+using Key = std::pair<Vector, Matrix>; // schedule, and the placing's kernel
+
+constexpr std::int64_t mostStretch = 8;
 
 class Search {
   public:
@@ -61,17 +81,20 @@ class Search {
         for (const dependence::Dependence& one : graph_->dependences)
             if (!one.samePoint() && std::ranges::find(vectors_, one.vector) == vectors_.end())
                 vectors_.push_back(one.vector);
-        placings_ = placingsOf(loops_, dimensionsOf(options, loops_), options, vectors_);
+        placings_ = placingsOf(*graph_->system, dimensionsOf(options, loops_), options, vectors_);
     }
 
     Space run() {
         space_.pairs = pairsWithin(options_, loops_);
-        for (const Vector& schedule : primitiveVectors(loops_, options_.maxSchedule)) {
-            if (options_.budget.stop.stop_requested()) break;
-            look(schedule);
+        if (options_.repeatedly) {
+            lookAtProjections();
+        } else {
+            for (const Vector& schedule : primitiveVectors(loops_, options_.maxSchedule)) {
+                if (options_.budget.stop.stop_requested()) break;
+                look(schedule);
+            }
+            if (dimensionsOf(options_, loops_) + 1 < loops_) lookInRowMajorOrder();
         }
-        if (dimensionsOf(options_, loops_) + 1 < loops_)
-            for (const Placing& placing : placings_) lookInRowMajorOrder(placing);
         build();
         std::erase_if(space_.rejected, [](const Rejected& one) { return one.count == 0; });
         space_.isComplete = !options_.budget.stop.stop_requested();
@@ -81,6 +104,7 @@ class Search {
   private:
     struct Class {
         Pair pair;
+        Key key;
         std::int64_t orbit;
     };
 
@@ -90,64 +114,83 @@ class Search {
             vectors_, [&](const Vector& vector) { return polyhedra::dot(schedule, vector) < 0; });
         if (isBackwards && !placings_.empty())
             return reject(Rule::Backwards, pairOf(placings_.front(), schedule), placings_.size());
-        for (const Placing& placing : placings_) judge(placing, schedule);
+        for (const Placing& placing : placings_)
+            judge(pairOf(placing, schedule), {schedule, placing.kernel}, nullptr);
     }
 
-    // The loops that are not space one after the other, in their order.
-    void lookInRowMajorOrder(const Placing& placing) {
-        std::vector<std::size_t> space;
-        for (std::size_t l = 0; l < loops_; ++l)
-            if (placing.key[l] != 0) space.push_back(l);
-        const auto form =
-            mapping::rowMajorSchedule(space, *graph_, {false, options_.broadcast, options_.budget});
-        if (!form) return reject(Rule::Backwards, pairOf(placing, Vector(loops_, 0)), 1);
-        const bool isWithin = std::ranges::all_of(form->coefficients, [&](std::int64_t entry) {
-            return entry >= -options_.maxSchedule && entry <= options_.maxSchedule;
+    // The loops that are time one after the other, in their order, each iteration of the innermost one taking
+    // this many cycles.
+    std::optional<Pair> rowMajorPair(const Placing& placing, std::int64_t stretch = 1) const {
+        std::vector<AffineForm> space, time;
+        for (const Vector& row : placing.rows) space.push_back({row, 0});
+        for (const std::size_t loop : placing.time) time.push_back(AffineForm::variable(loop, loops_));
+        const auto form = mapping::rowMajorSchedule(space, time, *graph_,
+                                                    {false, options_.broadcast, options_.budget}, stretch);
+        return form ? std::optional(pairOf(placing, form->coefficients)) : std::nullopt;
+    }
+
+    void lookInRowMajorOrder() {
+        std::vector<std::pair<Pair, Key>> beyond; // the bounds; else it has been judged
+        for (const Placing& placing : placings_) {
+            auto pair = rowMajorPair(placing);
+            if (!pair) {
+                reject(Rule::Backwards, pairOf(placing, Vector(loops_, 0)), 1);
+                continue;
+            }
+            const bool isWithin = std::ranges::all_of(pair->schedule, [&](std::int64_t entry) {
+                return entry >= -options_.maxSchedule && entry <= options_.maxSchedule;
+            });
+            if (isWithin) continue;
+            Key key{pair->schedule, placing.kernel};
+            beyond.emplace_back(std::move(*pair), std::move(key));
+        }
+        std::set<Key> looked;
+        for (const auto& [pair, key] : beyond) looked.insert(key);
+        for (const auto& [pair, key] : beyond) judge(pair, key, &looked);
+    }
+
+    // One pair for each placing, whose schedule is no part of what is the same.
+    void lookAtProjections() {
+        std::vector<std::optional<Pair>> pairs(placings_.size());
+        base::inParallel(placings_.size(), options_.threads, [&](std::size_t n) {
+            // Where values go backwards through space, time has to go on faster than they do.
+            for (std::int64_t stretch = 1; stretch <= mostStretch && !pairs[n]; ++stretch)
+                if (!options_.budget.stop.stop_requested()) pairs[n] = rowMajorPair(placings_[n], stretch);
         });
-        if (!isWithin) judge(placing, form->coefficients); // else it has been judged
+        for (std::size_t n = 0; n < pairs.size() && !options_.budget.stop.stop_requested(); ++n) {
+            if (pairs[n])
+                judge(*pairs[n], {{}, placings_[n].kernel}, nullptr);
+            else
+                reject(Rule::Backwards, pairOf(placings_[n], Vector(loops_, 0)), 1);
+        }
     }
 
     Pair pairOf(const Placing& placing, const Vector& schedule) const {
-        return {placing.rows, schedule, placing.isProjection ? placing.key : Vector()};
+        return {placing.rows, schedule, placing.projection};
     }
 
-    void judge(const Placing& placing, const Vector& schedule) {
-        Pair pair = pairOf(placing, schedule);
+    // Of the pairs that are the same up to a symmetry the least stands for all. Images that are not looked at
+    // do not count: where `looked` is given, those that are not in it.
+    void judge(const Pair& pair, const Key& own, const std::set<Key>* looked) {
         if (const auto rule = ruleBroken(*graph_, pair, options_)) return reject(*rule, pair, 1);
         std::set<Key> orbit;
-        const Key own = keyOf(pair);
-        for (const SignedPermutation& one : symmetries_) orbit.insert(imageOf(own, one));
+        for (const SignedPermutation& one : symmetries_)
+            if (Key image = imageOf(own, one); !looked || looked->contains(image))
+                orbit.insert(std::move(image));
         const auto isBetter = [](const Key& a, const Key& b) { return rank(a) < rank(b); };
         if (*std::ranges::min_element(orbit, isBetter) == own)
-            classes_.push_back({std::move(pair), std::int64_t(orbit.size())});
+            classes_.push_back({pair, own, std::int64_t(orbit.size())});
     }
 
-    Key keyOf(const Pair& pair) const {
-        if (isByProjection()) return {pair.schedule, pair.projection};
-        Vector chosen(loops_, 0); // 1 for each loop that is space
-        for (const Vector& row : pair.space)
-            for (std::size_t l = 0; l < loops_; ++l) chosen[l] += row[l];
-        return {pair.schedule, chosen};
-    }
-    bool isByProjection() const { return dimensionsOf(options_, loops_) + 1 == loops_; }
-    Key imageOf(const Key& key, const SignedPermutation& symmetry) const {
-        Key image{symmetry(key.first), symmetry(key.second)};
-        orient(image.second, isByProjection());
-        return image;
+    static Key imageOf(const Key& key, const SignedPermutation& symmetry) {
+        return {key.first.empty() ? Vector() : symmetry(key.first), symmetry.imageOf(key.second)};
     }
 
-    // A projection has no direction, and a loop that is space has no sign.
-    static void orient(Vector& key, bool isProjection) {
-        const auto first = std::ranges::find_if(key, [](std::int64_t entry) { return entry != 0; });
-        const bool isTurned = isProjection && first != key.end() && *first < 0;
-        for (std::int64_t& entry : key)
-            entry = isTurned ? -entry : !isProjection && entry < 0 ? -entry : entry;
-    }
-
-    static std::tuple<std::int64_t, Vector, Vector> rank(const Key& key) {
+    static std::tuple<std::int64_t, Vector, Matrix> rank(const Key& key) {
         const auto isNegative = [](std::int64_t entry) { return entry < 0; };
-        return {std::ranges::count_if(key.first, isNegative) + std::ranges::count_if(key.second, isNegative),
-                key.first, key.second};
+        std::int64_t negative = std::ranges::count_if(key.first, isNegative);
+        for (const Vector& row : key.second) negative += std::ranges::count_if(row, isNegative);
+        return {negative, key.first, key.second};
     }
 
     void reject(Rule rule, const Pair& pair, std::uint64_t count) {
@@ -169,7 +212,7 @@ class Search {
         for (const Localised& way : ways) {
             std::int64_t orbit = one.orbit;
             if (ways.size() > 1) {
-                const std::set<Moved> images = imagesOf(one.pair, way.streams);
+                const std::set<Moved> images = imagesOf(one.key, way.streams);
                 if (known.contains(*images.begin())) continue;
                 known.insert(*images.begin());
                 orbit = std::int64_t(images.size());
@@ -185,9 +228,8 @@ class Search {
     // A pair with the ways of its inputs, of which a symmetry knows no names but the lattices along which
     // they are the same.
     using Moved = std::pair<Key, std::vector<std::pair<Matrix, std::vector<Vector>>>>;
-    std::set<Moved> imagesOf(const Pair& pair, const std::vector<Stream>& streams) const {
+    std::set<Moved> imagesOf(const Key& own, const std::vector<Stream>& streams) const {
         std::set<Moved> images;
-        const Key own = keyOf(pair);
         for (const SignedPermutation& symmetry : symmetries_) {
             Moved image{imageOf(own, symmetry), {}};
             for (const mapping::ReuseSpace& space : options_.reuse) {
@@ -276,6 +318,12 @@ bool isListedBefore(const Design& a, const Design& b) {
 
 std::uint64_t pairsWithin(const Options& options, std::size_t loops) {
     const std::size_t dimensions = dimensionsOf(options, loops);
+    if (options.repeatedly) {
+        const std::size_t coefficients = dimensions * (loops - dimensions);
+        if (coefficients >= 63) return std::numeric_limits<std::uint64_t>::max();
+        return base::saturatedProduct<std::uint64_t>(std::uint64_t(1) << coefficients,
+                                                     choices(loops, dimensions).size());
+    }
     const std::uint64_t schedules = primitiveCount(loops, options.maxSchedule);
     if (dimensions + 1 == loops)
         return base::saturatedProduct(schedules, primitiveCount(loops, options.maxProjection) / 2);

@@ -26,7 +26,13 @@ Vector SignedPermutation::operator()(const Vector& vector) const {
 polyhedra::Matrix SignedPermutation::imageOf(const polyhedra::Matrix& lattice) const {
     polyhedra::Matrix image;
     for (const Vector& row : lattice) image.push_back((*this)(row));
-    return polyhedra::hermite(image);
+    if (image.size() != 1) return polyhedra::hermite(image);
+    // A line has no direction: its first nonzero entry is positive.
+    Vector& line = image.front();
+    const auto first = std::ranges::find_if(line, [](std::int64_t entry) { return entry != 0; });
+    if (first != line.end() && *first < 0)
+        for (std::int64_t& entry : line) entry = base::negate(entry);
+    return image;
 }
 
 namespace {

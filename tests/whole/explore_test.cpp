@@ -179,6 +179,28 @@ TEST(Explore, EachWayToHandInputsOnCanBeAppliedAndRuns) {
     EXPECT_EQ(longest, 3U); // w diagonally, and what it does not reach along rows and columns
 }
 
+TEST(Explore, RepeatedProjectionsCanBeAppliedAndRun) {
+    const Folder folder;
+    const std::vector<std::string> search{"--space-dims", "2", "--repeat-projection"};
+    const auto with = [&](std::vector<std::string> arguments, std::vector<std::string> more = {}) {
+        arguments.insert(arguments.end(), search.begin(), search.end());
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    };
+    const json listed = ask(with({"explore", written(folder, plane)})).value["designs"];
+    ASSERT_GT(listed.size(), 500U);
+    for (std::size_t number = 1; number <= listed.size(); number += 97) {
+        SCOPED_TRACE(number);
+        const std::string file = written(folder, plane);
+        ASSERT_EQ(tactus(with({"explore", file}, {"--apply", std::to_string(number)})).status, 0);
+        const json array = ask({"array", file}).value;
+        for (const char* figure : {"pes", "cycles", "registers", "ports", "shape"})
+            EXPECT_EQ(array[figure], listed[number - 1][figure]) << figure;
+        EXPECT_EQ(ask({"simulate", file}).value["matches"], true);
+    }
+    expectUsage(with({"explore", written(folder, plane)}, {"--max-projection", "2"}), "exclude each other");
+}
+
 TEST(Explore, RefusesTooManyWaysToHandInputsOn) {
     const Folder folder;
     expectUsage({"explore", written(folder, plane), "--space-dims", "2", "--localise", "all"},

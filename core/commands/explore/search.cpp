@@ -86,6 +86,7 @@ Given boundsGiven(const Options& options) {
     return {{"--max-schedule", options.maxSchedule.has_value()},
             {"--max-projection", options.maxProjection.has_value()},
             {"--space-dims", options.spaceDims.has_value()},
+            {"--repeat-projection", options.repeatProjection},
             {"--symmetry", options.symmetry != "same"},
             {"--localise all", options.localiseInputs == "all"},
             {"--why", !options.why.empty()}};
@@ -134,6 +135,12 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
                                               base::counted(std::int64_t(loops), "loop")));
         search.dimensions = std::size_t(*dimensions);
     }
+    search.repeatedly = options.repeatProjection;
+    if (search.repeatedly)
+        for (const auto& [option, bound] : {std::pair{"--max-schedule", options.maxSchedule},
+                                            std::pair{"--max-projection", options.maxProjection}})
+            if (bound)
+                return tl::unexpected(fmt::format("--repeat-projection and {} exclude each other", option));
     if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
         return tl::unexpected(symmetry.error());
     std::int64_t limit = std::int64_t(usualLimit);

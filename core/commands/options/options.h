@@ -54,7 +54,7 @@ struct Options {
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
     std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;
     std::string arraySize; // "8x8"
-    bool systolic = false, pareto = false, schedules = false;
+    bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
     // depths
     std::optional<std::int64_t> runs;
     // export

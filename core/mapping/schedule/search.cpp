@@ -163,18 +163,18 @@ std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, cons
 
 namespace {
 
-// What a dependence asks of the multiples x and y of the first two space loops: first * x + second * y >=
+// What a dependence asks of the multiples x and y of the first two space rows: first * x + second * y >=
 // least.
 struct Ask {
     std::int64_t first, second, least;
 };
 
-std::vector<Ask> asksOf(const std::vector<Demand>& demands, const std::vector<std::size_t>& space,
+std::vector<Ask> asksOf(const std::vector<Demand>& demands, const std::vector<AffineForm>& space,
                         const AffineForm& index) {
     std::vector<Ask> asks;
     for (const Demand& demand : demands) {
-        const auto along = [&](std::size_t number) { // 0 for a loop that is not there
-            return number < space.size() ? demand.vector[space[number]] : 0;
+        const auto along = [&](std::size_t number) { // 0 for a row that is not there
+            return number < space.size() ? polyhedra::dot(space[number].coefficients, demand.vector) : 0;
         };
         asks.push_back(
             {along(0), along(1),
@@ -220,7 +220,6 @@ std::optional<std::int64_t> secondMultiple(std::int64_t first, const std::vector
 std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
                                            const dependence::Graph& graph, const Options& options,
                                            const std::vector<AffineForm>& inner) {
-    constexpr std::int64_t greatestMultiple = 1'000'000;
     const std::size_t loops = graph.system->loops.size();
     std::vector<AffineForm> rows, spaceForms;
     for (std::size_t l = 0; l < loops; ++l) {
@@ -230,10 +229,19 @@ std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space
         else if (std::ranges::find(inner, form) == inner.end())
             rows.push_back(form);
     }
-    const auto index = timeAsNumber(rows, graph.system->domain, options.budget);
+    return rowMajorSchedule(spaceForms, rows, graph, options, 1, inner);
+}
+
+std::optional<AffineForm> rowMajorSchedule(const std::vector<AffineForm>& space,
+                                           const std::vector<AffineForm>& rows,
+                                           const dependence::Graph& graph, const Options& options,
+                                           std::int64_t stretch, const std::vector<AffineForm>& inner) {
+    constexpr std::int64_t greatestMultiple = 1'000'000;
+    auto index = timeAsNumber(rows, graph.system->domain, options.budget);
     if (!index) return std::nullopt;
+    *index = stretch * *index;
     const std::vector<Ask> asks =
-        asksOf(demandsOf(graph, spaceForms, inner, allowsBroadcast(options)), space, *index);
+        asksOf(demandsOf(graph, space, inner, allowsBroadcast(options)), space, *index);
     const polyhedra::Interval firsts = firstMultiples(asks);
     if (firsts.empty()) return std::nullopt;
     struct Multiples {
@@ -258,8 +266,8 @@ std::optional<AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space
         }
     if (!best) return std::nullopt;
     AffineForm row = *index;
-    if (space.size() > 0) row = row + best->first * spaceForms[0];
-    if (space.size() > 1) row = row + best->second * spaceForms[1];
+    if (space.size() > 0) row = row + best->first * space[0];
+    if (space.size() > 1) row = row + best->second * space[1];
     return row;
 }
 

@@ -21,10 +21,16 @@ std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::Af
                                                  const dependence::Graph& graph, const Options& options,
                                                  const std::vector<polyhedra::AffineForm>& inner = {});
 
-// `space` are loops: the row-major index of the other loops in their
-// order, plus the multiples of the space loops that make every dependence positive (smallest sum of
-// magnitudes, then fewest negative ones, then dictionary order). Nothing if there are none up to a million;
-// throws base::Overflow where the index does not fit.
+// The row-major index of the rows, each step of which takes `stretch` cycles, plus the multiples of the first
+// two space rows that make every dependence positive (smallest sum of magnitudes, then fewest negative ones,
+// then dictionary order). Nothing if there are none up to a million; throws base::Overflow where the index
+// does not fit.
+std::optional<polyhedra::AffineForm> rowMajorSchedule(const std::vector<polyhedra::AffineForm>& space,
+                                                      const std::vector<polyhedra::AffineForm>& rows,
+                                                      const dependence::Graph& graph, const Options& options,
+                                                      std::int64_t stretch,
+                                                      const std::vector<polyhedra::AffineForm>& inner = {});
+// `space` are loops, and the rows are the other loops in their order.
 std::optional<polyhedra::AffineForm> rowMajorSchedule(const std::vector<std::size_t>& space,
                                                       const dependence::Graph& graph, const Options& options,
                                                       const std::vector<polyhedra::AffineForm>& inner = {});
