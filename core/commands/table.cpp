@@ -10,6 +10,7 @@ Report check(const Options& options);
 Report array(const Options& options);
 Report evaluate(const Options& options);
 Report animate(const Options& options);
+Report trace(const Options& options);
 Report simulate(const Options& options);
 Report explore(const Options& options);
 Report depths(const Options& options);
@@ -130,6 +131,13 @@ const std::vector<Command>& all() {
                   &Options::requests},
                  latency}),
          simulate},
+        {"trace", "FILE", "follow a value to where it comes from and where it goes",
+         common(
+             {{"--value", "NAME@I,J", "the value of a func or an output in this iteration", &Options::value},
+              inputs,
+              random,
+              data}),
+         trace},
         {"animate", "FILE", "make a film of the run",
          common({{"-o,--output", "FILE", "run.svg, run.gif, or a folder for numbered PNG, which ends with /",
                   &Options::film},

@@ -47,6 +47,7 @@ struct Localised {
     std::shared_ptr<const dependence::Graph> graph;
     std::vector<Stream> streams;
     std::vector<std::string> fromMemory;
+    std::shared_ptr<const HandedOnInputs> handedOn = nullptr; // null: not known
 };
 // The ways to hand inputs on that suit a legal pair, at least one; each becomes a design. Called from several
 // threads at once.

@@ -294,7 +294,8 @@ std::optional<Design> designOf(const Pair& pair, const Localised& localised,
                       .period = model.period,
                       .streams = localised.streams,
                       .motions = motionsOf(model),
-                      .names = namesOf(model, budget),
+                      .names = namesOf(model, localised.handedOn ? *localised.handedOn
+                                                                 : inputsHandedOn(model.system(), budget)),
                       .fromMemory = localised.fromMemory};
         design.isBroadcast =
             std::ranges::any_of(model.links, [](const array::LinkFamily& link) { return link.delay == 0; });

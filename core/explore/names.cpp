@@ -41,14 +41,17 @@ struct Travel {
 
 class Travels {
   public:
-    Travels(const array::Model& model, const polyhedra::Budget& budget)
+    Travels(const array::Model& model, const HandedOnInputs& handedOn)
         : model_(model), system_(model.system()) {
         for (const LinkFamily& link : model.links) {
             if (!isOwn(model, link)) continue;
             isPlain_ &= std::ranges::none_of(
                 all_, [&](const Travel& other) { return other.variable == link.variable; });
             all_.push_back({link.variable, &link, {}, 0});
-            readInput(all_.back(), budget);
+            if (const auto& input = handedOn[link.reader.index()]) {
+                all_.back().input = input->input;
+                all_.back().loops = input->loops;
+            }
         }
     }
 
@@ -66,17 +69,6 @@ class Travels {
     }
 
   private:
-    void readInput(Travel& one, const polyhedra::Budget& budget) const {
-        const auto handedOn = localise::propagationOf(system_, one.link->reader, budget);
-        if (!handedOn) return;
-        const ure::Expr& source = system_.exprs[handedOn->source];
-        if (source.kind != ure::Expr::Kind::ReadInput) return;
-        one.input = system_.tensors[source.tensor].name;
-        for (std::size_t l = 0; l < system_.loops.size(); ++l)
-            one.loops += std::ranges::any_of(
-                source.affine, [&](const auto& index) { return index && index->form.coefficients[l] != 0; });
-    }
-
     const array::Model& model_;
     const ure::System& system_;
     std::vector<Travel> all_;
@@ -235,8 +227,23 @@ std::vector<Motion> motionsOf(const array::Model& model) {
     return motions;
 }
 
-std::vector<std::string> namesOf(const array::Model& model, const polyhedra::Budget& budget) {
-    const Travels travels(model, budget);
+HandedOnInputs inputsHandedOn(const ure::System& system, const polyhedra::Budget& budget) {
+    HandedOnInputs all(system.equations.size());
+    for (const ure::EquationId id : system.equations.keys()) {
+        const auto handedOn = localise::propagationOf(system, id, budget);
+        if (!handedOn) continue;
+        const ure::Expr& source = system.exprs[handedOn->source];
+        if (source.kind != ure::Expr::Kind::ReadInput) continue;
+        HandedOn& one = all[id.index()].emplace(system.tensors[source.tensor].name);
+        for (std::size_t l = 0; l < system.loops.size(); ++l)
+            one.loops += std::ranges::any_of(
+                source.affine, [&](const auto& index) { return index && index->form.coefficients[l] != 0; });
+    }
+    return all;
+}
+
+std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs& handedOn) {
+    const Travels travels(model, handedOn);
     std::vector<std::string> names;
     for (const Travel& one : travels.all()) {
         if (!one.stays() || !travels.arePlain()) continue;

@@ -16,7 +16,15 @@ struct Motion {
 };
 std::vector<Motion> motionsOf(const array::Model& model);
 
+// By equation of the system: the input that it only hands on, and the loops in the indices of that.
+struct HandedOn {
+    std::string input;
+    std::size_t loops = 0;
+};
+using HandedOnInputs = std::vector<std::optional<HandedOn>>;
+HandedOnInputs inputsHandedOn(const ure::System& system, const polyhedra::Budget& budget);
+
 // "output stationary", "A stationary", "Kung W2", "hexagonal", ...
-std::vector<std::string> namesOf(const array::Model& model, const polyhedra::Budget& budget);
+std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs& handedOn);
 
 } // namespace tactus::explore

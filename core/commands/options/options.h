@@ -47,6 +47,8 @@ struct Options {
     std::string vcd;              // a file
     std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
     std::string requests;         // "kernel" or, as where it is empty, "unit"
+    // trace
+    std::string value; // "Z@3,4,5"
     // animate
     std::string film; // a file, or a folder
     std::optional<std::int64_t> from, to, framesPerSecond;

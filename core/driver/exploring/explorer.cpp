@@ -25,6 +25,8 @@ using explore::Pair;
 struct Explorer::Known {
     std::mutex mutex;
     std::map<std::vector<Call>, std::shared_ptr<const dependence::Graph>> graphs;
+    std::map<std::vector<Call>, std::shared_ptr<const explore::HandedOnInputs>> handedOn;
+    std::map<std::vector<Call>, std::shared_ptr<const std::vector<mapping::InputReuse>>> reuse;
 };
 
 namespace {
@@ -159,6 +161,28 @@ std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<C
     return place->second;
 }
 
+// Of the graph with these calls, which there is.
+std::shared_ptr<const std::vector<mapping::InputReuse>>
+Explorer::reuseWith(const std::vector<Call>& calls) const {
+    const auto graph = graphWith(calls);
+    const std::lock_guard lock(known_->mutex);
+    auto& reuse = known_->reuse[calls];
+    if (!reuse)
+        reuse = std::make_shared<const std::vector<mapping::InputReuse>>(
+            mapping::reuseOf(planWith(calls), *graph, request_.budget));
+    return reuse;
+}
+
+std::shared_ptr<const explore::HandedOnInputs> Explorer::handedOnWith(const std::vector<Call>& calls,
+                                                                      const dependence::Graph& graph) const {
+    const std::lock_guard lock(known_->mutex);
+    auto& handedOn = known_->handedOn[calls];
+    if (!handedOn)
+        handedOn = std::make_shared<const explore::HandedOnInputs>(
+            explore::inputsHandedOn(*graph.system, request_.budget));
+    return handedOn;
+}
+
 // One call after the other, as long as an input is left that a vector suits.
 explore::Localised Explorer::localised(const Pair& pair, const explore::Options& options,
                                        std::int64_t held) const {
@@ -167,15 +191,14 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
                polyhedra::dot(pair.schedule, vector) <= held;
     };
     const mapping::SpaceTimeMap map = explore::mapOf(pair);
-    const mapping::Options judged{false, options.broadcast, options.budget};
     std::vector<Call> calls;
     std::shared_ptr<const dependence::Graph> localised = graph_;
     std::vector<std::string> fromMemory;
     for (bool goesOn = true; goesOn;) {
         goesOn = false;
         fromMemory.clear();
-        for (const mapping::ProposedStream& one :
-             mapping::proposedStreams(planWith(calls), map, *localised, judged)) {
+        for (const mapping::ReusedInput& one :
+             mapping::proposedStreams(*reuseWith(calls), map, options.broadcast)) {
             if (!one.vectors.empty() && !goesOn && isSmall(one.vectors.front())) {
                 std::vector<Call> more = calls;
                 more.emplace_back(one.input, one.vectors.front());
@@ -195,8 +218,8 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
 
 explore::Localised Explorer::asDesign(const std::vector<Call>& calls,
                                       std::shared_ptr<const dependence::Graph> graph,
-                                      std::vector<std::string> fromMemory) {
-    explore::Localised result{std::move(graph), {}, std::move(fromMemory)};
+                                      std::vector<std::string> fromMemory) const {
+    explore::Localised result{graph, {}, std::move(fromMemory), handedOnWith(calls, *graph)};
     for (const auto& [input, vector] : calls) {
         const bool isNext = !result.streams.empty() && result.streams.back().input == input;
         if (!isNext) result.streams.push_back({input, {}});
@@ -216,15 +239,14 @@ std::vector<explore::Localised> Explorer::allLocalised(const Pair& pair,
                              std::set<std::string>::const_iterator)>
         extend = [&](const auto& calls, const auto& graph, auto input) {
             if (options.budget.stop.stop_requested()) return;
-            const auto proposed = mapping::proposedStreams(planWith(calls), map, *graph,
-                                                           {false, options.broadcast, options.budget});
+            const auto proposed = mapping::proposedStreams(*reuseWith(calls), map, options.broadcast);
             if (input == inputs.end()) {
                 std::vector<std::string> fromMemory;
-                for (const mapping::ProposedStream& one : proposed) fromMemory.push_back(one.input);
+                for (const mapping::ReusedInput& one : proposed) fromMemory.push_back(one.input);
                 return all.push_back(asDesign(calls, graph, std::move(fromMemory)));
             }
             extend(calls, graph, std::next(input));
-            const auto own = std::ranges::find(proposed, *input, &mapping::ProposedStream::input);
+            const auto own = std::ranges::find(proposed, *input, &mapping::ReusedInput::input);
             if (own == proposed.end()) return;
             for (const polyhedra::Vector& vector : own->vectors) {
                 std::vector<Call> more = calls;
@@ -237,18 +259,18 @@ std::vector<explore::Localised> Explorer::allLocalised(const Pair& pair,
     return all;
 }
 
-std::vector<mapping::ReuseSpace> Explorer::reuse(bool broadcast) const {
-    return mapping::reuseSpaces(plan_, *graph_, {false, broadcast, request_.budget});
+std::vector<mapping::ReuseSpace> Explorer::reuse() const {
+    return mapping::reuseSpaces(plan_, *graph_, request_.budget);
 }
 
 std::uint64_t Explorer::waysOfInputs(bool broadcast) const {
-    return explore::streamsWithin(reuse(broadcast), broadcast);
+    return explore::streamsWithin(reuse(), broadcast);
 }
 
 explore::Space Explorer::explore(explore::Options options, Inputs inputs, const explore::Found& found) const {
     explore::Localise localise;
     if (inputs != Inputs::FromMemory) {
-        options.reuse = reuse(options.broadcast);
+        options.reuse = reuse();
         if (!options.reuse.empty())
             localise = [&](const Pair& pair) {
                 return inputs == Inputs::All ? allLocalised(pair, options)

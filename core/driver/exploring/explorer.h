@@ -100,12 +100,16 @@ class Explorer {
 
     mapping::Plan planWith(const std::vector<Call>& calls) const;
     std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls) const;
-    static explore::Localised asDesign(const std::vector<Call>& calls,
-                                       std::shared_ptr<const dependence::Graph> graph,
-                                       std::vector<std::string> fromMemory);
+    std::shared_ptr<const std::vector<mapping::InputReuse>> reuseWith(const std::vector<Call>& calls) const;
+    std::shared_ptr<const explore::HandedOnInputs> handedOnWith(const std::vector<Call>& calls,
+                                                                const dependence::Graph& graph) const;
+
+    explore::Localised asDesign(const std::vector<Call>& calls,
+                                std::shared_ptr<const dependence::Graph> graph,
+                                std::vector<std::string> fromMemory) const;
     std::vector<explore::Localised> allLocalised(const explore::Pair& pair,
                                                  const explore::Options& options) const;
-    std::vector<mapping::ReuseSpace> reuse(bool broadcast) const;
+    std::vector<mapping::ReuseSpace> reuse() const;
     // Streams that stay in a PE hold at most so many values there.
     explore::Localised localised(const explore::Pair& pair, const explore::Options& options,
                                  std::int64_t held = std::numeric_limits<std::int64_t>::max()) const;

@@ -51,64 +51,26 @@ struct Candidate {
     }
 };
 
-class Reuse {
+// The reads of inputs that have reuse: a matter of the reads alone.
+class Reads {
   public:
-    Reuse(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options)
-        : plan_(plan), map_(map), graph_(graph), system_(*graph.system), options_(options) {}
-
-    diagnostics::List notes() const {
-        diagnostics::List notes;
-        for (const auto& [tensor, all] : readsWithReuse()) notes.push_back(note(tensor, all));
-        return notes;
-    }
-
-    std::vector<ReusedInput> inputs() const {
-        std::vector<ReusedInput> inputs;
-        for (const auto& [tensor, all] : readsWithReuse()) {
-            ReusedInput one{system_.tensors[tensor].name, {}};
-            for (const InputRead* read : all)
-                for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read)))
-                    if (!isBackwards(vector) && !reusing(*read, vector).empty() &&
-                        std::ranges::find(one.vectors, vector) == one.vectors.end())
-                        one.vectors.push_back(vector);
-            if (!one.vectors.empty()) inputs.push_back(std::move(one));
+    Reads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget)
+        : plan_(plan), system_(*graph.system), budget_(budget) {
+        for (const InputRead& read : graph.inputs) {
+            if (!isOwnInput(read.tensor)) continue;
+            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, read)))
+                if (const Union points = reusing(read, vector); !points.empty()) {
+                    add(read, vector, points);
+                    std::vector<const InputRead*>& all = reads_[read.tensor];
+                    if (all.empty() || all.back() != &read) all.push_back(&read);
+                }
         }
-        return inputs;
     }
 
-    std::vector<ProposedStream> proposed() const {
-        std::vector<ProposedStream> all;
-        for (const auto& [tensor, reads] : readsWithReuse()) {
-            ProposedStream one{system_.tensors[tensor].name, {}};
-            for (Candidate& candidate : candidates(reads)) one.vectors.push_back(std::move(candidate.vector));
-            all.push_back(std::move(one));
-        }
-        return all;
-    }
-
-    std::vector<ReuseSpace> spaces() const {
-        std::vector<ReuseSpace> spaces;
-        for (const auto& [tensor, reads] : readsWithReuse())
-            for (const InputRead* read : reads)
-                spaces.push_back(
-                    {system_.tensors[tensor].name, polyhedra::hermite(reuseSpaceOf(system_, *read))});
-        return spaces;
-    }
+    const std::map<ure::TensorId, std::vector<const InputRead*>>& all() const { return reads_; }
+    const std::map<ure::TensorId, InputReuse>& reuse() const { return reuse_; }
 
   private:
-    std::map<ure::TensorId, std::vector<const InputRead*>> readsWithReuse() const {
-        std::map<ure::TensorId, std::vector<const InputRead*>> reads;
-        for (const InputRead& read : graph_.inputs)
-            if (isOwnInput(read.tensor) && hasReuse(read)) reads[read.tensor].push_back(&read);
-        return reads;
-    }
-
-    bool isBackwards(const Vector& vector) const {
-        const Vector time = polyhedra::multiply(map_.scheduleRows(), vector);
-        const auto first = std::ranges::find_if(time, [](std::int64_t entry) { return entry != 0; });
-        return first != time.end() && *first < 0;
-    }
-
     // An input of the design, or what another array hands over, that no kernel brings; a scalar is a constant
     // of the array.
     bool isOwnInput(ure::TensorId id) const {
@@ -144,50 +106,73 @@ class Reuse {
         for (const Piece& piece : read.readers)
             for (const Piece& before : read.readers) {
                 Piece both = polyhedra::intersect(piece, polyhedra::translate(before, back));
-                if (polyhedra::isEmpty(both, options_.budget) == polyhedra::Verdict::No)
+                if (polyhedra::isEmpty(both, budget_) == polyhedra::Verdict::No)
                     points.push_back(std::move(both));
             }
         return points;
     }
 
-    bool hasReuse(const InputRead& read) const {
-        const polyhedra::Matrix vectors = polyhedra::shortVectors(reuseSpaceOf(system_, read));
-        return std::ranges::any_of(vectors,
-                                   [&](const Vector& vector) { return !reusing(read, vector).empty(); });
-    }
-
-    std::optional<Candidate> candidate(const InputRead& read, const Vector& vector) const {
-        Candidate found{vector};
-        const Vector space = polyhedra::multiply(map_.spaceRows(), vector);
-        const Vector time = polyhedra::multiply(map_.scheduleRows(), vector);
-        const auto isFar = [](std::int64_t entry) { return entry < -1 || entry > 1; };
-        if (std::ranges::any_of(space, isFar)) return std::nullopt;
-        const auto first = std::ranges::find_if(time, [](std::int64_t entry) { return entry != 0; });
-        found.isStationary = polyhedra::isZero(space);
-        const bool isNow = first == time.end();
-        if (isNow ? !options_.broadcast || found.isStationary : *first < 0) return std::nullopt;
-        const Vector inside = map_.insidePes(vector);
-        if (std::ranges::any_of(inside, [](std::int64_t entry) { return entry != 0; })) return std::nullopt;
-        const Union points = reusing(read, vector);
-        if (points.empty()) return std::nullopt;
-        found.delay = polyhedra::dot(map_.time.coefficients, vector);
+    void add(const InputRead& read, const Vector& vector, const Union& points) {
+        InputReuse& reuse = reuse_[read.tensor];
+        reuse.input = system_.tensors[read.tensor].name;
+        if (std::ranges::find(reuse.vectors, vector, &InputReuse::Along::vector) != reuse.vectors.end())
+            return;
+        InputReuse::Along along{vector, 0};
         for (const Piece& piece : points)
-            found.saved = base::add(found.saved, polyhedra::count(piece).value_or(0));
-        return found;
+            along.saved = base::add(along.saved, polyhedra::count(piece).value_or(0));
+        reuse.vectors.push_back(std::move(along));
     }
 
-    // Best first.
-    std::vector<Candidate> candidates(const std::vector<const InputRead*>& reads) const {
-        std::vector<Candidate> found;
-        for (const InputRead* read : reads)
-            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, *read)))
-                if (auto one = candidate(*read, vector);
-                    one && std::ranges::find(found, vector, &Candidate::vector) == found.end())
-                    found.push_back(std::move(*one));
-        std::ranges::stable_sort(found, {}, &Candidate::rank);
-        return found;
+    const Plan& plan_;
+    const ure::System& system_;
+    const polyhedra::Budget& budget_;
+    std::map<ure::TensorId, std::vector<const InputRead*>> reads_;
+    std::map<ure::TensorId, InputReuse> reuse_;
+};
+
+bool isBackwards(const SpaceTimeMap& map, const Vector& vector) {
+    const Vector time = polyhedra::multiply(map.scheduleRows(), vector);
+    const auto first = std::ranges::find_if(time, [](std::int64_t entry) { return entry != 0; });
+    return first != time.end() && *first < 0;
+}
+
+std::optional<Candidate> candidateOf(const InputReuse::Along& along, const SpaceTimeMap& map,
+                                     bool broadcast) {
+    Candidate found{along.vector, false, 0, along.saved};
+    const Vector space = polyhedra::multiply(map.spaceRows(), along.vector);
+    const Vector time = polyhedra::multiply(map.scheduleRows(), along.vector);
+    const auto isFar = [](std::int64_t entry) { return entry < -1 || entry > 1; };
+    if (std::ranges::any_of(space, isFar)) return std::nullopt;
+    found.isStationary = polyhedra::isZero(space);
+    const bool isNow = polyhedra::isZero(time);
+    if (isNow ? !broadcast || found.isStationary : isBackwards(map, along.vector)) return std::nullopt;
+    if (!polyhedra::isZero(map.insidePes(along.vector))) return std::nullopt;
+    found.delay = polyhedra::dot(map.time.coefficients, along.vector);
+    return found;
+}
+
+// Best first.
+std::vector<Candidate> candidatesOf(const InputReuse& reuse, const SpaceTimeMap& map, bool broadcast) {
+    std::vector<Candidate> found;
+    for (const InputReuse::Along& along : reuse.vectors)
+        if (auto one = candidateOf(along, map, broadcast)) found.push_back(std::move(*one));
+    std::ranges::stable_sort(found, {}, &Candidate::rank);
+    return found;
+}
+
+class Notes {
+  public:
+    Notes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options)
+        : plan_(plan), map_(map), system_(*graph.system), options_(options),
+          reads_(plan, graph, options.budget) {}
+
+    diagnostics::List all() const {
+        diagnostics::List notes;
+        for (const auto& [tensor, reads] : reads_.all()) notes.push_back(note(tensor, reads));
+        return notes;
     }
 
+  private:
     // "64 PEs in 23 cycles"
     std::string readersText(const std::vector<const InputRead*>& reads) const {
         Union all;
@@ -200,7 +185,8 @@ class Reuse {
 
     diagnostics::Diagnostic note(ure::TensorId tensor, const std::vector<const InputRead*>& reads) const {
         const std::string& name = system_.tensors[tensor].name;
-        const std::vector<Candidate> vectors = candidates(reads);
+        const std::vector<Candidate> vectors =
+            candidatesOf(reads_.reuse().at(tensor), map_, options_.broadcast);
         const std::string call = vectors.empty() ? ""
                                                  : fmt::format("localise({}, {{{}}})", name,
                                                                fmt::join(vectors.front().vector, ", "));
@@ -218,9 +204,9 @@ class Reuse {
 
     const Plan& plan_;
     const SpaceTimeMap& map_;
-    const dependence::Graph& graph_;
     const ure::System& system_;
     const Options& options_;
+    Reads reads_;
 };
 
 } // namespace
@@ -228,34 +214,56 @@ class Reuse {
 diagnostics::List reuseNotes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
                              const Options& options) {
     try {
-        return Reuse(plan, map, graph, options).notes();
+        return Notes(plan, map, graph, options).all();
     } catch (const base::Overflow&) { // nothing is proposed
+        return {};
+    }
+}
+
+std::vector<InputReuse> reuseOf(const Plan& plan, const dependence::Graph& graph,
+                                const polyhedra::Budget& budget) {
+    try {
+        const Reads reads(plan, graph, budget);
+        std::vector<InputReuse> all;
+        for (const auto& [tensor, one] : reads.reuse()) all.push_back(one);
+        return all;
+    } catch (const base::Overflow&) {
         return {};
     }
 }
 
 std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
                                       const dependence::Graph& graph, const Options& options) {
-    try {
-        return Reuse(plan, map, graph, options).inputs();
-    } catch (const base::Overflow&) {
-        return {};
+    std::vector<ReusedInput> inputs;
+    for (const InputReuse& reuse : reuseOf(plan, graph, options.budget)) {
+        ReusedInput one{reuse.input, {}};
+        for (const InputReuse::Along& along : reuse.vectors)
+            if (!isBackwards(map, along.vector)) one.vectors.push_back(along.vector);
+        if (!one.vectors.empty()) inputs.push_back(std::move(one));
     }
+    return inputs;
 }
 
-std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap& map,
-                                            const dependence::Graph& graph, const Options& options) {
-    try {
-        return Reuse(plan, map, graph, options).proposed();
-    } catch (const base::Overflow&) {
-        return {};
+std::vector<ReusedInput> proposedStreams(const std::vector<InputReuse>& reuse, const SpaceTimeMap& map,
+                                         bool broadcast) {
+    std::vector<ReusedInput> all;
+    for (const InputReuse& input : reuse) {
+        all.push_back({input.input, {}});
+        for (Candidate& one : candidatesOf(input, map, broadcast))
+            all.back().vectors.push_back(std::move(one.vector));
     }
+    return all;
 }
 
 std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
-                                    const Options& options) {
-    const SpaceTimeMap none; // reuse is a matter of the reads alone
-    return Reuse(plan, none, graph, options).spaces();
+                                    const polyhedra::Budget& budget) {
+    const Reads found(plan, graph, budget);
+    std::vector<ReuseSpace> spaces;
+    for (const auto& [tensor, reads] : found.all())
+        for (const InputRead* read : reads)
+            spaces.push_back(
+                {graph.system->tensors[tensor].name, polyhedra::hermite(reuseSpaceOf(*graph.system, *read))});
+    return spaces;
 }
 
 } // namespace tactus::mapping

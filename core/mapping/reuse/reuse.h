@@ -12,23 +12,31 @@ namespace tactus::mapping {
 diagnostics::List reuseNotes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
                              const Options& options);
 
-// An input that the array itself reads so, and the short vectors along which its reads have reuse, without
-// those that lead backwards in time.
+// An input that the array itself reads so, and the short vectors along which its reads have reuse, whatever
+// the map.
+struct InputReuse {
+    std::string input;
+    struct Along {
+        polyhedra::Vector vector;
+        std::int64_t saved = 0; // reads that handing on makes needless
+    };
+    std::vector<Along> vectors;
+};
+std::vector<InputReuse> reuseOf(const Plan& plan, const dependence::Graph& graph,
+                                const polyhedra::Budget& budget);
+
+// Such an input, and some of its vectors.
 struct ReusedInput {
     std::string input;
     std::vector<polyhedra::Vector> vectors;
 };
+// Those that do not lead backwards in time; inputs without one are left out.
 std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
                                       const dependence::Graph& graph, const Options& options);
-
-// For each of these inputs the vectors that suit the map: forwards in time and to a neighbour, or within a
-// PE. The first is the one that reuseNotes proposes.
-struct ProposedStream {
-    std::string input;
-    std::vector<polyhedra::Vector> vectors;
-};
-std::vector<ProposedStream> proposedStreams(const Plan& plan, const SpaceTimeMap& map,
-                                            const dependence::Graph& graph, const Options& options);
+// Those that suit the map: to a neighbour in a later step, or with `broadcast` in the same one, or within a
+// PE. The first is the one that reuseNotes proposes. Each input is there.
+std::vector<ReusedInput> proposedStreams(const std::vector<InputReuse>& reuse, const SpaceTimeMap& map,
+                                         bool broadcast);
 
 // For each read of these inputs the lattice of vectors along which it is the same, a basis in Hermite form.
 struct ReuseSpace {
@@ -36,6 +44,7 @@ struct ReuseSpace {
     polyhedra::Matrix lattice;
     friend auto operator<=>(const ReuseSpace&, const ReuseSpace&) = default;
 };
-std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph, const Options& options);
+std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph,
+                                    const polyhedra::Budget& budget);
 
 } // namespace tactus::mapping

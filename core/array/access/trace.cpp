@@ -1,0 +1,240 @@
+#include "array/access/trace.h"
+
+#include "polyhedra/piece.h"
+#include "ure/lazy.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tactus::array {
+
+using polyhedra::Point;
+using polyhedra::Vector;
+using ure::Expr;
+using ure::ExprId;
+
+namespace {
+
+struct Source {
+    TracedValue value;
+    bool maybe;
+};
+struct Sources {
+    std::vector<Source> values;
+    std::vector<TracedElement> elements;
+};
+
+// What an equation reads at a point.
+class OperandReader {
+  public:
+    OperandReader(const ure::System& system, const TraceOptions& options)
+        : system_(system), options_(options) {}
+
+    Sources of(const TracedValue& value) {
+        value_ = &value;
+        sources_ = {};
+        walk(system_.equations[value.equation].value, false);
+        return std::move(sources_);
+    }
+
+  private:
+    void walk(ExprId id, bool maybe) {
+        const Expr& expr = system_.exprs[id];
+        if (expr.kind == Expr::Kind::Read) {
+            Point from;
+            for (const polyhedra::AffineForm& form : expr.index) from.push_back(form(value_->at));
+            sources_.values.push_back({{system_.variables[expr.variable].equation, std::move(from)}, maybe});
+            return;
+        }
+        if (expr.kind == Expr::Kind::ReadInput && !system_.tensors[expr.tensor].isConst)
+            sources_.elements.push_back({{expr.tensor, indexOf(expr)}, *value_, maybe});
+        const std::optional<bool> holds = ure::isLazy(expr) ? decide(expr.operands[0]) : std::nullopt;
+        ure::forEachOperand(
+            expr, [&](ExprId operand) { walk(operand, maybe); },
+            [&](ExprId operand, bool wanted) {
+                if (!holds || *holds == wanted) walk(operand, maybe || !holds);
+            },
+            [] {});
+    }
+
+    // Empty where data decide it.
+    std::vector<std::int64_t> indexOf(const Expr& read) const {
+        std::vector<std::int64_t> index;
+        for (const auto& part : read.affine) {
+            if (!part) return {};
+            index.push_back((*part)(value_->at));
+        }
+        return index;
+    }
+
+    std::optional<bool> decide(ExprId condition) const {
+        const auto& formula = system_.exprs[condition].formula;
+        if (formula && !hasUnknown(*formula)) return holds(*formula, value_->at);
+        return options_.holds ? options_.holds(condition, value_->at) : std::nullopt;
+    }
+
+    const ure::System& system_;
+    const TraceOptions& options_;
+    const TracedValue* value_ = nullptr;
+    Sources sources_;
+};
+
+// In one direction of time, nearest first.
+class Walk {
+  public:
+    Walk(const Model& model, const TraceOptions& options, bool backwards)
+        : model_(model), system_(model.system()), options_(options), backwards_(backwards),
+          reader_(system_, options) {}
+
+    // False: there are more.
+    bool run(const TracedValue& value) {
+        known_.emplace(value, false);
+        waiting_.insert({0, value});
+        start_ = model_.cycleOf(value.at);
+        while (!waiting_.empty()) {
+            if (known_.size() > options_.mostValues || options_.stop.stop_requested()) return false;
+            const TracedValue next = waiting_.begin()->second;
+            waiting_.erase(waiting_.begin());
+            order_.push_back(next);
+            backwards_ ? goBack(next) : goOn(next);
+        }
+        return true;
+    }
+
+    // Without the value itself.
+    std::vector<TraceSegment> segments() const {
+        std::set<TracedValue> taken{order_.front()};
+        std::vector<TraceSegment> segments;
+        for (const TracedValue& value : order_) {
+            if (taken.contains(value)) continue;
+            TraceSegment longest{value, {}, 1, known_.at(value)};
+            for (const dependence::Dependence& one : model_.graph->dependences) {
+                const bool isOwn = one.reader == value.equation &&
+                                   one.variable == system_.equations[value.equation].variable;
+                if (!isOwn || one.samePoint()) continue;
+                TraceSegment along{value, one.vector, 1, longest.maybe};
+                if (backwards_)
+                    for (std::int64_t& entry : along.vector) entry = base::negate(entry);
+                while (isPart(at(along, along.count), along.maybe, taken)) ++along.count;
+                if (along.count > longest.count) longest = std::move(along);
+            }
+            for (std::int64_t n = 0; n < longest.count; ++n) taken.insert(at(longest, n));
+            segments.push_back(std::move(longest));
+        }
+        return segments;
+    }
+
+    // Nearest first; an element that is certain once is certain.
+    std::vector<TracedElement> elements() const {
+        std::vector<TracedElement> all;
+        std::map<std::pair<ure::TensorId, std::vector<std::int64_t>>, std::size_t> places;
+        for (const TracedElement& one : elements_) {
+            const auto [place, isNew] =
+                places.try_emplace({one.element.tensor, one.element.index}, all.size());
+            if (isNew)
+                all.push_back(one);
+            else
+                all[place->second].maybe &= one.maybe;
+        }
+        return all;
+    }
+
+  private:
+    static TracedValue at(const TraceSegment& segment, std::int64_t number) {
+        TracedValue value = segment.first;
+        for (std::size_t l = 0; l < segment.vector.size(); ++l)
+            value.at[l] = base::add(value.at[l], base::multiply(number, segment.vector[l]));
+        return value;
+    }
+
+    bool isPart(const TracedValue& value, bool maybe, const std::set<TracedValue>& taken) const {
+        const auto found = known_.find(value);
+        return found != known_.end() && found->second == maybe && !taken.contains(value);
+    }
+
+    // One that was reached over certain reads is certain, and so is what lies behind it.
+    void reach(TracedValue value, bool maybe) {
+        const auto [place, isNew] = known_.try_emplace(value, maybe);
+        if (!isNew && (maybe || !place->second)) return;
+        place->second = maybe;
+        const std::int64_t away = model_.cycleOf(value.at) - start_;
+        if (!isNew) std::erase(order_, value);
+        waiting_.insert({backwards_ ? -away : away, std::move(value)});
+    }
+
+    void goBack(const TracedValue& value) {
+        const bool maybe = known_.at(value);
+        Sources sources = reader_.of(value);
+        for (Source& one : sources.values)
+            if (contains(system_.domain, one.value.at)) reach(std::move(one.value), maybe || one.maybe);
+        for (TracedElement& one : sources.elements) {
+            one.maybe |= maybe;
+            elements_.push_back(std::move(one));
+        }
+    }
+
+    void goOn(const TracedValue& value) {
+        const bool maybe = known_.at(value);
+        const ure::VariableId variable = system_.equations[value.equation].variable;
+        if (!variable.valid()) return write(value, maybe);
+        for (const dependence::Dependence& one : model_.graph->dependences) {
+            if (one.variable != variable) continue;
+            TracedValue user{one.reader, value.at};
+            for (std::size_t l = 0; l < user.at.size(); ++l)
+                user.at[l] = base::add(user.at[l], one.vector[l]);
+            const auto happens = [&](const polyhedra::Piece& piece) { return contains(piece, user.at); };
+            if (std::ranges::none_of(one.readers, happens)) continue;
+            const std::optional<bool> uncertain = usesOf(user, value);
+            if (uncertain) use(std::move(user), maybe || *uncertain);
+        }
+    }
+
+    // Nothing: conditions keep the reader from it; true: they may.
+    std::optional<bool> usesOf(const TracedValue& user, const TracedValue& value) {
+        std::optional<bool> uncertain;
+        for (const Source& one : reader_.of(user).values)
+            if (one.value == value) uncertain = uncertain.value_or(true) && one.maybe;
+        return uncertain;
+    }
+
+    void use(TracedValue user, bool maybe) {
+        if (!system_.equations[user.equation].isOutput()) return reach(std::move(user), maybe);
+        write(user, maybe);
+    }
+
+    void write(const TracedValue& user, bool maybe) {
+        const ure::Equation& equation = system_.equations[user.equation];
+        TracedElement written{{equation.output, {}}, user, maybe};
+        for (const polyhedra::AffineForm& form : equation.left)
+            written.element.index.push_back(form(user.at));
+        elements_.push_back(std::move(written));
+    }
+
+    const Model& model_;
+    const ure::System& system_;
+    const TraceOptions& options_;
+    bool backwards_;
+    OperandReader reader_;
+    std::int64_t start_ = 0;
+    std::map<TracedValue, bool> known_;                      // and whether it is a maybe
+    std::set<std::pair<std::int64_t, TracedValue>> waiting_; // by cycles from the traced value
+    std::vector<TracedValue> order_; // in which they were looked at, the value itself first
+    std::vector<TracedElement> elements_;
+};
+
+} // namespace
+
+Trace traceOf(const Model& model, const TracedValue& value, const TraceOptions& options) {
+    Trace trace;
+    Walk back(model, options, true), on(model, options, false);
+    trace.complete = back.run(value);
+    trace.complete &= on.run(value);
+    trace.past = back.segments();
+    trace.future = on.segments();
+    trace.inputs = back.elements();
+    trace.outputs = on.elements();
+    return trace;
+}
+
+} // namespace tactus::array

@@ -1,0 +1,29 @@
+// A value of an array followed to where it comes from and where it goes, on the data of a run.
+#pragma once
+
+#include "array/access/trace.h"
+#include "evaluate/values.h"
+
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+// "Z@3,4,5": the value of Z (a func, or an output) in the iteration (3, 4, 5) of the design's loops. The
+// error is a sentence: the name is unknown, there is no such iteration, or the output is not written there.
+tl::expected<array::TracedValue, std::string> valueNamed(const array::Model& model, const std::string& text);
+
+struct FollowedValue {
+    array::TracedValue value;
+    std::optional<ure::Value> result; // nothing: undefined, or not computed
+    array::Trace trace;
+};
+
+// The values of all funcs have room in 512 MB.
+bool canEvaluate(const array::Model& model);
+
+// With `inputs`, those that the array reads, the value is computed by direct evaluation, and so are
+// conditions on data at the points where they occur: canEvaluate(model). Without, they may hold or not.
+FollowedValue follow(const array::Model& model, const array::TracedValue& value,
+                     const evaluate::Tensors* inputs, array::TraceOptions options = {});
+
+} // namespace tactus::driver
