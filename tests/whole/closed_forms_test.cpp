@@ -92,5 +92,14 @@ TEST(ClosedForms, SayForWhichSizesAndWhereThereAreNone) {
                 "has no mapping 'gone'");
 }
 
+// Each has its own: the second layer reads no bias, and hands the hidden values on.
+TEST(ClosedForms, OfEachOfSeveralArrays) {
+    const auto words = [](const char* array) {
+        return formsOf({"array", examplePath("two-layers"), "--mapping", array})["figures"]["words"];
+    };
+    EXPECT_EQ(words("by_neurons.h"), "S*N^2 + 3*S*N");
+    EXPECT_EQ(words("by_neurons.y"), "S*N^2 + 2*S*N");
+}
+
 } // namespace
 } // namespace tactus::test

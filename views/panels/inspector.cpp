@@ -11,7 +11,8 @@ namespace tactus::views {
 
 Inspector::Inspector(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), title_(new QLabel(this)), facts_(new QLabel(this)),
-      values_(new QTableView(this)), source_(new QLabel(this)), model_(this),
+      values_(new QTableView(this)), source_(new QLabel(this)),
+      closedForms_(new ClosedFormsLabel(workbench, this)), model_(this),
       elements_(new TensorTable(workbench, this)) {
     setAccessibleName(tr("Inspector"));
     setMinimumWidth(sideWidth);
@@ -30,6 +31,7 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     column->addWidget(title_);
     column->addWidget(elements_);
     column->addWidget(facts_);
+    column->addWidget(closedForms_);
     column->addWidget(values_);
     column->addWidget(source_);
     column->addStretch(1);
@@ -60,6 +62,7 @@ void Inspector::refresh() {
     model_.show(isPe ? results.model : nullptr, stateOf(workbench_), selection.pe);
     fitHeight(*values_, 24);
     source_->clear();
+    bool isWhole = false;
     if (selection.kind != Selection::Kind::Tensor || !results.model) elements_->hideAll();
     if (selection.kind == Selection::Kind::Dependence && mapping && mapping->graph &&
         mapping->graph->dependences.contains(selection.dependence)) {
@@ -77,7 +80,9 @@ void Inspector::refresh() {
         showPart(*array, selection.part);
     } else {
         showArray(*array);
+        isWhole = results.model != nullptr;
     }
+    closedForms_->want(isWhole);
 }
 
 void Inspector::setFacts(const Facts& facts) {

@@ -4,6 +4,7 @@
 
 #include "views/models/inspector/facts.h"
 #include "views/models/items/pe_model.h"
+#include "views/panels/closed_forms.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/workbench/workbench.h"
 
@@ -19,7 +20,7 @@ class Inspector final : public QWidget {
     Inspector(Workbench& workbench, QWidget* parent);
     TensorTable& elements() { return *elements_; }
     QTableView& values() { return *values_; } // of a PE
-    bool isIdle() const { return elements_->isIdle(); }
+    bool isIdle() const { return elements_->isIdle() && closedForms_->isIdle(); }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -43,6 +44,7 @@ class Inspector final : public QWidget {
     QLabel* facts_;
     QTableView* values_;
     QLabel* source_;
+    ClosedFormsLabel* closedForms_;
     PeModel model_;
     TensorTable* elements_;
 };

@@ -51,8 +51,8 @@ void addPhases(const array::Model& model, Figures& figures) {
 
 class Finder {
   public:
-    Finder(const Request& request, const syntax::Design& design, const std::string& mapping)
-        : request_(request), design_(design), mapping_(mapping) {
+    Finder(const Request& request, const syntax::Design& design, const std::string& array)
+        : request_(request), design_(design), array_(array), mapping_(array.substr(0, array.find('.'))) {
         for (const syntax::ParamDeclaration& declaration : design.params())
             for (const syntax::ParamItem& item : declaration.items()) addParam(item);
     }
@@ -88,10 +88,11 @@ class Finder {
     // Nothing where the mapping is not legal.
     std::optional<Figures> figuresAt(const Point& sizes) {
         if (const auto known = known_.find(sizes); known != known_.end()) return known->second;
+        if (request_.budget.stop.stop_requested()) return std::nullopt;
         Request request = request_;
         for (std::size_t p = 0; p < sizes.size(); ++p) request.params[forms_.params[p]] = sizes[p];
         const DesignAnalysis design = analyseSome(design_, request, {mapping_});
-        const MappingAnalysis* const mapping = mappingNamed(design, mapping_);
+        const MappingAnalysis* const mapping = mappingNamed(design, array_);
         std::optional<Figures> figures;
         if (mapping && mapping->legal() && !hasError(design.diagnostics)) {
             const array::Built built = array::figures(mapping->graph, *mapping->map, request.budget);
@@ -201,7 +202,8 @@ class Finder {
 
     const Request& request_;
     const syntax::Design& design_;
-    const std::string& mapping_;
+    const std::string& array_;
+    const std::string mapping_; // that it belongs to
     ClosedForms forms_;
     std::map<Point, std::optional<Figures>> known_; // by sizes
 };
@@ -222,12 +224,12 @@ std::string ClosedForms::sizes() const {
 }
 
 tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
-                                                   const std::string& mapping) {
+                                                   const std::string& array) {
     const syntax::Parsed parsed = syntax::parse(request.source);
     for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
         if (one.name().text == design) {
             try {
-                return Finder(request, one, mapping).run();
+                return Finder(request, one, array).run();
             } catch (const base::Overflow&) {
                 return tl::unexpected(std::string("a figure needs more than 64 bits"));
             }

@@ -30,8 +30,9 @@ struct ClosedForms {
 // The words are elements that the array reads and writes in memory in all cycles together. Fill are the
 // cycles before each PE has begun, drain those after the first PE has ended, steady those between, which are
 // less than 0 where not all PEs work at once. They are counted where a size has at most 200,000 iterations.
-// An error is why there are no closed forms at all.
+// `array` is the name of a mapping, or of one of its arrays (MappingAnalysis::name). An error is why there
+// are no closed forms at all; after a stop it means nothing.
 tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
-                                                   const std::string& mapping);
+                                                   const std::string& array);
 
 } // namespace tactus::driver
