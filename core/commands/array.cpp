@@ -134,8 +134,7 @@ Report array(const Options& options) {
     std::optional<driver::ClosedForms> closed;
     if (options.closedForms) {
         if (loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "--closed-forms"));
-        auto found =
-            driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
+        auto found = driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
         if (!found) return usageError(options, fmt::format("--closed-forms: {}", found.error()));
         closed = std::move(*found);
         text += closedFormsText(*closed, "  ");

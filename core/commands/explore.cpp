@@ -183,9 +183,9 @@ Report explore(const Options& options) {
         pes->empty()
             ? explorer->explore(*search, *inputs, progress)
             : explorer->partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
-    const auto listed = listedOf(space.designs, options);
-    if (!listed) return usageError(options, listed.error());
     const std::vector<std::string> loops = explorer->loopNames();
+    const auto listed = listedOf(space.designs, loops, options);
+    if (!listed) return usageError(options, listed.error());
 
     std::string notes;
     if (!options.why.empty()) {

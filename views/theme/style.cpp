@@ -200,6 +200,7 @@ QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 
 QLabel[role="title"] { font-weight: 600; }
 QLabel[role="muted"] { color: @muted; }
 QLabel[role="good"] { color: @good; }
+QLabel[role="bad"] { color: @bad; }
 QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid @line; }
 QFrame[bar="line"] { background: @selection; border: 1px solid @line; border-radius: 6px; }
 QFrame[bar="quiet"] { background: @raised; border: 0; border-bottom: 1px solid @line; }
@@ -222,6 +223,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
         {"@onAccent", theme.onAccent},
         {"@accent", theme.accent},
         {"@good", theme.good},
+        {"@bad", theme.bad},
         {"@edge", theme.dark ? theme.port : theme.line},
         {"@selection", theme.selection},
         {"@handle", theme.dark ? theme.line.lighter(130) : theme.line.darker(112)}};

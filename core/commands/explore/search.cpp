@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
+#include "commands/explore/filter.h"
 #include "commands/options/numbers.h"
 
 #include <algorithm>
@@ -170,6 +171,7 @@ std::string wrongWithSchedules(const Options& options) {
                                  {"--closed-forms", options.closedForms},
                                  {"--max-pes", options.maxPes.has_value()},
                                  {"--max-cycles", options.maxCycles.has_value()},
+                                 {"--filter", !options.filter.empty()},
                                  {"--systolic", options.systolic},
                                  {"--pareto", options.pareto},
                                  {"--sort", !options.sort.empty()},
@@ -204,7 +206,10 @@ OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& e
     return *pes;
 }
 
-OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options) {
+OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
+                                      const std::vector<std::string>& loops, const Options& options) {
+    const Filter filter = filterOf(options.filter);
+    if (!filter.wrong.empty()) return tl::unexpected(fmt::format("--filter: {}", filter.wrong));
     const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
         return !most || (figure && *figure <= *most);
     };
@@ -212,7 +217,7 @@ OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& design
     for (std::size_t n = 0; n < designs.size(); ++n) {
         const Design& one = designs[n];
         if (atMost(one.pes, options.maxPes) && atMost(one.cycles, options.maxCycles) &&
-            (!options.systolic || one.isSystolic()))
+            (!options.systolic || one.isSystolic()) && filter.keeps({n + 1, &one}, loops))
             listed.push_back({n + 1, &one});
     }
     if (options.pareto) listed = pareto(listed);

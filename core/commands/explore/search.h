@@ -26,7 +26,8 @@ OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const driver::Exp
 // What can't be given with --schedules, or only with it, as a sentence; empty if all is right.
 std::string wrongWithSchedules(const Options& options);
 
-// The designs of a search that the filters leave, sorted as the options say.
-OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs, const Options& options);
+// The designs of a search over these loops that the filters leave, sorted as the options say.
+OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
+                                      const std::vector<std::string>& loops, const Options& options);
 
 } // namespace tactus::commands

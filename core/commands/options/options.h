@@ -56,6 +56,7 @@ struct Options {
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
     std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;
     std::string arraySize; // "8x8"
+    std::string filter;    // "PEs <= 64, names: stationary"
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
     // depths
     std::optional<std::int64_t> runs;

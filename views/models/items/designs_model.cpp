@@ -1,5 +1,6 @@
 #include "views/models/items/designs_model.h"
 
+#include "commands/explore/filter.h"
 #include "views/models/words.h"
 
 #include <QGuiApplication>
@@ -129,13 +130,14 @@ ListedDesigns::ListedDesigns(DesignsModel& model, QObject* parent)
 
 void ListedDesigns::findKept() {
     kept_.assign(model_.designs().size(), false);
-    if (const auto kept = commands::listedOf(model_.designs(), options_))
+    if (const auto kept = commands::listedOf(model_.designs(), model_.loops(), options_))
         for (const commands::Listed& one : *kept) kept_[one.number - 1] = true;
 }
 
 void ListedDesigns::filter(const commands::Options& options) {
     options_ = options;
     options_.sort.clear();
+    options_.filter = commands::filterOf(options.filter).right;
     findKept();
     invalidateFilter();
     Q_EMIT listChanged();

@@ -61,7 +61,7 @@ class ListedDesigns final : public QSortFilterProxyModel {
   public:
     explicit ListedDesigns(DesignsModel& model, QObject* parent);
 
-    // The options that leave arrays out: maxPes, maxCycles, systolic, pareto.
+    // The options that leave arrays out: systolic, pareto, and the conditions of `filter` that are right.
     void filter(const commands::Options& options);
     // In the order in which they are shown.
     std::vector<commands::Listed> listed() const;

@@ -22,17 +22,15 @@ static constexpr std::int64_t mostInThumbnail = 4096; // PEs; more are specks
 ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), exploration_(this), thumbnails_(Background::Newer::Waits, this),
       applying_(Background::Newer::Replaces, this), model_(this), listed_(model_, this),
-      row_(new SearchRow(this)), bar_(new MessageBar(this)), state_(new QLabel(this)),
-      lists_(new QTabWidget(this)), table_(new QTableView(this)), whyNot_(new WhyNot(this)),
-      preview_(new ArrayPreview(this)), pinnedPicture_(new ArrayPreview(this)), difference_(new QLabel(this)),
-      plot_(new ParetoPlot(this)) {
+      row_(new SearchRow(this)), filter_(new FilterLine(this)), bar_(new MessageBar(this)),
+      state_(new QLabel(this)), lists_(new QTabWidget(this)), table_(new QTableView(this)),
+      whyNot_(new WhyNot(this)), preview_(new ArrayPreview(this)), pinnedPicture_(new ArrayPreview(this)),
+      difference_(new QLabel(this)), plot_(new ParetoPlot(this)) {
     setAccessibleName(tr("Arrays"));
     makeTable();
     state_->setObjectName(QStringLiteral("explored"));
     state_->setAccessibleName(tr("Found"));
     state_->setProperty("role", "muted");
-    state_->setWordWrap(true);
-    state_->setContentsMargins(spacing, 0, spacing, spacing / 2);
     bar_->setObjectName(QStringLiteral("earlierText"));
     lists_->setDocumentMode(true);
     lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
@@ -56,12 +54,17 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, pictures}) body->addWidget(part);
     body->setStretchFactor(0, 1);
     body->setSizes({640, 260, 280});
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(spacing, 0, spacing, spacing / 2);
+    line->setSpacing(2 * spacing);
+    line->addWidget(filter_);
+    line->addWidget(state_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(row_);
     column->addWidget(bar_);
-    column->addWidget(state_);
+    column->addLayout(line);
     column->addWidget(body, 1);
     drawing_.setSingleShot(true);
     drawing_.setInterval(0);
@@ -94,7 +97,8 @@ void ArraysPanel::connectSearch() {
     connect(row_, &SearchRow::searchWanted, this, &ArraysPanel::explore);
     connect(row_, &SearchRow::stopWanted, this, &ArraysPanel::stop);
     connect(row_, &SearchRow::applyWanted, this, &ArraysPanel::applyCurrent);
-    connect(row_, &SearchRow::filtersChanged, this, [this] { listed_.filter(row_->filters()); });
+    connect(row_, &SearchRow::filtersChanged, this, &ArraysPanel::filterList);
+    connect(filter_, &FilterLine::changed, this, &ArraysPanel::filterList);
     connect(&exploration_, &Exploration::begun, this, &ArraysPanel::begun);
     connect(&exploration_, &Exploration::found, this, &ArraysPanel::found);
     connect(&exploration_, &Exploration::ended, this, &ArraysPanel::ended);
@@ -248,7 +252,14 @@ void ArraysPanel::showState() {
         if (explored->hasEnded && !explored->space.isComplete) parts << tr("not all: the search was stopped");
         if (listed_.rowCount() < count) parts << tr("%1 shown").arg(number(listed_.rowCount()));
     }
+    state_->setWordWrap(explored && !explored->refusal.isEmpty());
     state_->setText(parts.join(QStringLiteral("; ")));
+}
+
+void ArraysPanel::filterList() {
+    commands::Options filters = row_->filters();
+    filters.filter = filter_->text();
+    listed_.filter(filters);
 }
 
 void ArraysPanel::showPoints() {

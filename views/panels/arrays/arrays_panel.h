@@ -4,6 +4,7 @@
 
 #include "views/models/items/designs_model.h"
 #include "views/panels/arrays/array_preview.h"
+#include "views/panels/arrays/filter_line.h"
 #include "views/panels/arrays/pareto_plot.h"
 #include "views/panels/arrays/search_row.h"
 #include "views/panels/arrays/why_not.h"
@@ -59,6 +60,7 @@ class ArraysPanel final : public QWidget {
     void ended();
     void turnToDocument();
     void judgeStale();
+    void filterList();
     void showState();
     void showPoints();
     void showRow(int row);
@@ -77,6 +79,7 @@ class ArraysPanel final : public QWidget {
     DesignsModel model_;
     ListedDesigns listed_;
     SearchRow* row_;
+    FilterLine* filter_;
     MessageBar* bar_;
     QLabel* state_;
     QTabWidget* lists_;

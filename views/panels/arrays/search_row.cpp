@@ -23,8 +23,7 @@ SearchRow::SearchRow(QWidget* parent)
       systolic_(choice("systolic", tr("Systolic only"),
                        tr("Hides arrays that read an input element twice or have a broadcast"))),
       pareto_(choice("pareto", tr("Pareto only"),
-                     tr("Hides arrays that are not Pareto-optimal in cycles, PEs, registers and ports"))),
-      mostPes_(most("maxPes", tr("Most PEs"))), mostCycles_(most("maxCycles", tr("Most cycles"))) {
+                     tr("Hides arrays that are not Pareto-optimal in cycles, PEs, registers and ports"))) {
     search_->setObjectName(QStringLiteral("exploreArrays"));
     search_->setProperty("primary", true);
     search_->setToolTip(tr("Finds every array of the design within these bounds"));
@@ -53,8 +52,6 @@ SearchRow::SearchRow(QWidget* parent)
     row->addWidget(broadcast_);
     row->addWidget(systolic_);
     row->addWidget(pareto_);
-    row->addWidget(named(tr("PEs to"), mostPes_));
-    row->addWidget(named(tr("Cycles to"), mostCycles_));
     row->addWidget(apply_);
     row->addWidget(pin_);
     for (QWidget* box : std::initializer_list<QWidget*>{broadcast_, systolic_, pareto_})
@@ -65,8 +62,6 @@ SearchRow::SearchRow(QWidget* parent)
     connect(pin_, &QPushButton::toggled, this, &SearchRow::pinWanted);
     for (QCheckBox* filter : {systolic_, pareto_})
         connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
-    for (QLineEdit* filter : {mostPes_, mostCycles_})
-        connect(filter, &QLineEdit::textChanged, this, &SearchRow::filtersChanged);
     showSearching(false);
     showChosen(false, false);
 }
@@ -78,16 +73,6 @@ QSpinBox* SearchRow::bound(const char* name, const QString& words) {
     box->setRange(1, largestBound);
     box->setToolTip(words);
     return box;
-}
-
-QLineEdit* SearchRow::most(const char* name, const QString& words) {
-    auto* line = new QLineEdit(this);
-    line->setObjectName(QLatin1String(name));
-    line->setAccessibleName(words);
-    line->setPlaceholderText(tr("any"));
-    line->setFixedWidth(72);
-    line->setToolTip(words);
-    return line;
 }
 
 QCheckBox* SearchRow::choice(const char* name, const QString& words, const QString& explanation) {
@@ -122,13 +107,6 @@ commands::Options SearchRow::search(const std::vector<std::string>& loops) const
 
 commands::Options SearchRow::filters() const {
     commands::Options options;
-    const auto numberIn = [](const QLineEdit& line) -> std::optional<std::int64_t> {
-        bool isNumber = false;
-        const std::int64_t number = line.text().toLongLong(&isNumber);
-        return isNumber ? std::optional(number) : std::nullopt;
-    };
-    options.maxPes = numberIn(*mostPes_);
-    options.maxCycles = numberIn(*mostCycles_);
     options.systolic = systolic_->isChecked();
     options.pareto = pareto_->isChecked();
     return options;

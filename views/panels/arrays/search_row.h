@@ -1,4 +1,4 @@
-// The bounds of a search for arrays, and the filters of its list.
+// The bounds of a search for arrays, and two filters of its list.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -7,7 +7,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 
@@ -21,7 +20,7 @@ class SearchRow final : public QWidget {
 
     // As options of the command: bounds, symmetry and broadcasts. `loops` are those that may be of one size.
     commands::Options search(const std::vector<std::string>& loops) const;
-    commands::Options filters() const; // an entry that is no number leaves nothing out
+    commands::Options filters() const; // systolic and pareto
     void showSearching(bool isSearching);
     void showChosen(bool isThere, bool canBeApplied);
     void showPinned(bool isPinned);
@@ -35,7 +34,6 @@ class SearchRow final : public QWidget {
 
   private:
     QSpinBox* bound(const char* name, const QString& words);
-    QLineEdit* most(const char* name, const QString& words);
     QCheckBox* choice(const char* name, const QString& words, const QString& explanation);
     QWidget* named(const QString& words, QWidget* widget);
 
@@ -43,7 +41,6 @@ class SearchRow final : public QWidget {
     QSpinBox *schedule_, *projection_;
     QComboBox* symmetry_;
     QCheckBox *broadcast_, *systolic_, *pareto_;
-    QLineEdit *mostPes_, *mostCycles_;
 };
 
 } // namespace tactus::views
