@@ -9,9 +9,9 @@
 namespace tactus::views {
 
 IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), asWritten_(new QToolButton(this)),
-      choices_(new QWidget(this)), others_(new QLabel(this)), canvas_(new IterationCanvas(workbench, this)),
-      shown_(&designs_[workbench.sharedDocument()]) {
+    : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), back_(new QToolButton(this)),
+      asWritten_(new QToolButton(this)), choices_(new QWidget(this)), others_(new QLabel(this)),
+      canvas_(new IterationCanvas(workbench, this)), shown_(&designs_[workbench.sharedDocument()]) {
     setAccessibleName(tr("Iteration space"));
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
@@ -19,6 +19,11 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     others_->setProperty("role", "muted");
     others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     others_->installEventFilter(this);
+    back_->setObjectName(QStringLiteral("backToTheMapping"));
+    back_->setText(tr("Back to the mapping"));
+    back_->setProperty("flat", true);
+    back_->setToolTip(tr("Shows the iteration space of the mapping again"));
+    connect(back_, &QToolButton::clicked, this, [this] { workbench_.lookAt(nullptr); });
     asWritten_->setText(tr("As written"));
     asWritten_->setCheckable(true);
     asWritten_->setProperty("flat", true);
@@ -57,6 +62,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     head->setContentsMargins(2 * spacing, spacing - 2, 2 * spacing, spacing - 2);
     head->setSpacing(spacing);
     head->addWidget(words_, 1);
+    head->addWidget(back_);
     head->addWidget(asWritten_);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -66,6 +72,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(canvas_, 1);
     connect(&workbench_, &Workbench::documentChanged, this, &IterationPanel::turnTo);
     connect(&workbench_, &Workbench::shownChanged, this, &IterationPanel::refresh);
+    connect(&workbench_, &Workbench::counterexampleChanged, this, &IterationPanel::refresh);
     connect(&workbench_, &Workbench::selectionChanged, this, &IterationPanel::followSelection);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &IterationPanel::followSelection);
     connect(canvas_, &IterationCanvas::wordsChanged, this, &IterationPanel::showWords);
@@ -98,7 +105,28 @@ void IterationPanel::refresh() {
     rebuild();
 }
 
+// With its iterations in sight: of more than three loops, those in which they differ.
+void IterationPanel::showExample(const Counterexample& example) {
+    draw::IterationView view;
+    const std::size_t loops = example.graph->system->loops.size();
+    if (!example.points.empty()) view.at = example.points.front();
+    for (std::size_t loop = 0; loop < loops && loops > 3 && example.points.size() > 1; ++loop)
+        if (example.points[0][loop] != example.points[1][loop] && view.axes.size() < 3)
+            view.axes.push_back(loop);
+    for (std::size_t loop = 0; loop < loops && loops > 3 && view.axes.size() < 3; ++loop)
+        if (std::ranges::find(view.axes, loop) == view.axes.end()) view.axes.push_back(loop);
+    auto space = draw::iterationSpaceOf(example.mapped(), view);
+    asWritten_->hide();
+    choices_->hide();
+    canvas_->setSpace(space ? std::make_shared<const draw::IterationSpace>(std::move(*space)) : nullptr,
+                      tr("The iteration space of this pair can't be drawn."));
+}
+
 void IterationPanel::rebuild() {
+    const auto& example = workbench_.counterexample();
+    back_->setVisible(example != nullptr);
+    canvas_->setExample(example);
+    if (example) return showExample(*example);
     const driver::MappingAnalysis* mapping = shown_->mapping;
     draw::IterationView& view = shown_->view;
     auto space = mapping ? driver::iterationSpaceOf(*mapping, view) : std::nullopt;
@@ -146,7 +174,9 @@ void IterationPanel::followSelection() {
     const auto& model = workbench_.array().results().model;
     const Selection& selection = workbench_.selection();
     const auto& space = canvas_->space();
-    if (!space || !space->isSlice() || !model || selection.kind != Selection::Kind::Pe) return;
+    if (workbench_.counterexample() || !space || !space->isSlice() || !model ||
+        selection.kind != Selection::Kind::Pe)
+        return;
     const auto point = model->iterationAt(selection.pe, workbench_.time().cycle());
     if (!point || space->isShown(*point)) return;
     shown_->view.at = *point;

@@ -20,6 +20,7 @@ class IterationPanel final : public QWidget {
     IterationPanel(Workbench& workbench, QWidget* parent);
     IterationCanvas& canvas() { return *canvas_; }
     QToolButton& asWritten() { return *asWritten_; }
+    QToolButton& back() { return *back_; }
     const draw::IterationView& view() const { return shown_->view; } // as it is wished
 
   protected:
@@ -38,6 +39,7 @@ class IterationPanel final : public QWidget {
     void turnTo();
     void refresh();
     void rebuild(); // the space, as it is wished to be seen
+    void showExample(const Counterexample& example);
     void showChoices();
     void showOthers();
     void followSelection();
@@ -46,6 +48,7 @@ class IterationPanel final : public QWidget {
 
     Workbench& workbench_;
     QLabel* words_;
+    QToolButton* back_;      // only where the space is that of a rejected pair
     QToolButton* asWritten_; // only with streams that the text does not write out
     QWidget* choices_;       // only with more than three loops
     std::vector<QComboBox*> axes_;

@@ -47,6 +47,7 @@ void Workbench::turnTo(const std::shared_ptr<Document>& document) {
     wish_.reset();
     time_.setRecording(nullptr);
     select({});
+    lookAt(nullptr);
     document_ = document;
     design_ = known.design;
     mapping_ = known.mapping;
@@ -97,6 +98,7 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
     design_ = design;
     mapping_ = mapping;
     if (!analyser_.isCurrent()) return; // the analysis of the text shows it
+    lookAt(nullptr);
     keepSelection();
     Q_EMIT shownChanged();
     judgeAllSizes();
@@ -109,6 +111,12 @@ void Workbench::select(const Selection& selection) {
     const driver::MappingAnalysis* shown = mapping();
     selectedIn_ = selection.kind == Selection::Kind::Dependence && shown ? shown->graph : nullptr;
     Q_EMIT selectionChanged();
+}
+
+void Workbench::lookAt(std::shared_ptr<const Counterexample> example) {
+    if (example == counterexample_) return;
+    counterexample_ = std::move(example);
+    Q_EMIT counterexampleChanged();
 }
 
 std::vector<dependence::DependenceId> Workbench::selectedDependences() const {
@@ -138,6 +146,7 @@ void Workbench::keepSelection() {
 void Workbench::analysed() {
     if (fulfilWish()) return; // the text changed again; its verdict follows
     log("check", checkOptions());
+    lookAt(nullptr);
     keepSelection();
     Q_EMIT shownChanged();
     judgeAllSizes();

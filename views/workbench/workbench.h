@@ -6,6 +6,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "commands/request/command.h"
 #endif
+#include "views/models/counterexample.h"
 #include "views/models/selection.h"
 #include "views/workbench/all_sizes_run.h"
 #include "views/workbench/analyser.h"
@@ -54,6 +55,11 @@ class Workbench final : public QObject {
     // The dependence that is selected, or those that the selected link carries.
     std::vector<dependence::DependenceId> selectedDependences() const;
 
+    // Why a pair is no array, in the iteration space in place of the mapping's; null: the mapping's. It is of
+    // the text as it is: another analysis, mapping or design takes it away.
+    const std::shared_ptr<const Counterexample>& counterexample() const { return counterexample_; }
+    void lookAt(std::shared_ptr<const Counterexample> example);
+
     // Edits of the text. A fix is of the last analysis and dropped if the text has moved on; a wish waits for
     // the verdict on the text as it is, and is forgotten if something else changes the text before.
     bool applyFix(const diagnostics::Fix& fix);
@@ -84,6 +90,7 @@ class Workbench final : public QObject {
     void documentChanged(); // another design
     void shownChanged();    // another analysis or mapping
     void selectionChanged();
+    void counterexampleChanged();
     void runSettingsChanged(); // also by another design
     void busyChanged();
     void logged(const QString& line);
@@ -127,6 +134,7 @@ class Workbench final : public QObject {
     std::string design_, mapping_; // as chosen
     Selection selection_;
     std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence
+    std::shared_ptr<const Counterexample> counterexample_;
     std::optional<MapWish> wish_;
     std::uint64_t wishRevision_ = 0;
     bool evenIfLarge_ = false; // the array that was started last

@@ -308,11 +308,13 @@ Pair Explorer::pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector
     return {explore::rowsAcross(projection, vectors), schedule, projection};
 }
 
+mapping::Legality Explorer::judged(const Pair& pair, bool broadcast) const {
+    return mapping::judge(plan_, explore::mapOf(pair), *graph_, {!broadcast, broadcast, request_.budget});
+}
+
 std::vector<std::string> Explorer::reasons(const Pair& pair, bool broadcast) const {
-    const mapping::Legality legality =
-        mapping::judge(plan_, explore::mapOf(pair), *graph_, {!broadcast, broadcast, request_.budget});
     std::vector<std::string> sentences;
-    for (const diagnostics::Diagnostic& one : legality.diagnostics)
+    for (const diagnostics::Diagnostic& one : judged(pair, broadcast).diagnostics)
         if (one.severity == diagnostics::Severity::Error) sentences.push_back(one.message);
     return sentences;
 }

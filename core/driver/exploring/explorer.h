@@ -56,6 +56,8 @@ class Explorer {
 
     // The pair of a schedule and a projection, as a search would make it.
     explore::Pair pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector& projection) const;
+    // The verdict on a pair, over graph().
+    mapping::Legality judged(const explore::Pair& pair, bool broadcast) const;
     // Why the pair is not legal, in the sentences of `check`; none if it is.
     std::vector<std::string> reasons(const explore::Pair& pair, bool broadcast) const;
 

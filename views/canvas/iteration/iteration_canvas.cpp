@@ -62,6 +62,10 @@ void IterationCanvas::setOutdated(bool outdated) {
     update();
 }
 
+void IterationCanvas::setExample(std::shared_ptr<const Counterexample> example) {
+    example_ = std::move(example);
+}
+
 void IterationCanvas::take(const Stance& stance) {
     space_ = nullptr;
     table_ = stance.table;
@@ -106,7 +110,9 @@ void IterationCanvas::groundChanged() {
 }
 
 std::vector<std::uint32_t> IterationCanvas::families() const {
-    return draw::linkFamilies(space_->graph.get(), workbench_.array().results().structure());
+    // Links of the array at hand have nothing to do with another map.
+    return draw::linkFamilies(space_->graph.get(),
+                              example_ ? nullptr : workbench_.array().results().structure());
 }
 
 std::vector<QColor> IterationCanvas::colours() const {
@@ -117,7 +123,7 @@ std::vector<QColor> IterationCanvas::colours() const {
 
 std::optional<std::int64_t> IterationCanvas::cycle() const {
     const TimeCursor& time = workbench_.time();
-    return time.cycles() > 0 && !isOutdated_ ? std::optional(time.cycle()) : std::nullopt;
+    return time.cycles() > 0 && !isForeign() ? std::optional(time.cycle()) : std::nullopt;
 }
 
 void IterationCanvas::showTime() {
@@ -130,9 +136,20 @@ bool IterationCanvas::hasFront() {
     return !scene_.front.empty();
 }
 
+IterationMarks IterationCanvas::marksOfExample() const {
+    IterationMarks marks;
+    marks.hovered = hovered_;
+    marks.witness = example_->points;
+    if (!example_->dependence) return marks;
+    marks.selected = {*example_->dependence};
+    marks.into = space_->dotAt(example_->points.front());
+    return marks;
+}
+
 IterationMarks IterationCanvas::marks() const {
     IterationMarks marks;
-    if (isOutdated_) return marks; // neither time nor what is selected is of this text
+    if (isOutdated_ || !space_) return marks; // neither time nor what is selected is of this text
+    if (example_) return marksOfExample();
     marks.selected = workbench_.selectedDependences();
     marks.hovered = hovered_;
     const Selection& selection = workbench_.selection();
@@ -164,7 +181,8 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
         QPainter below(&ground_);
         below.setFont(font());
         IterationPainter(below, theme, scene_, size())
-            .paintGround(inks, !workbench_.selectedDependences().empty());
+            .paintGround(inks, example_ ? example_->dependence.has_value()
+                                        : !workbench_.selectedDependences().empty());
     }
     painter.drawPixmap(0, 0, ground_);
     showTime();
@@ -280,7 +298,7 @@ void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_ && !isOutdated_;
+    const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_ && !isForeign();
     if (drag_ && dragged_) Q_EMIT turned();
     drag_.reset();
     if (!isClick) return;
@@ -302,7 +320,7 @@ void IterationCanvas::leaveEvent(QEvent*) {
 // From the selected point to the neighbour that is nearest to the direction on screen; the first one if none
 // is selected.
 void IterationCanvas::chooseNext(QPointF direction) {
-    if (!space_ || space_->dots.empty() || isOutdated_) return;
+    if (!space_ || space_->dots.empty() || isForeign()) return;
     const auto from = marks().current;
     if (!from) return choose(0);
     std::optional<std::size_t> best;
@@ -324,6 +342,7 @@ void IterationCanvas::chooseNext(QPointF direction) {
 }
 
 void IterationCanvas::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && example_) return workbench_.lookAt(nullptr);
     if (event->key() == Qt::Key_Escape && workbench_.selection().kind != Selection::Kind::None)
         return workbench_.select({});
     const std::optional<QPointF> way = directionOf(*event);

@@ -23,6 +23,9 @@ class IterationCanvas final : public QWidget {
     const std::shared_ptr<const draw::IterationSpace>& space() const { return space_; }
     // The space is of an earlier text: dimmed, and nothing in it can be chosen.
     void setOutdated(bool outdated);
+    // The space is that of a pair which is no array: its iterations are marked, and nothing in it can be
+    // chosen. Null: that of the mapping.
+    void setExample(std::shared_ptr<const Counterexample> example);
     // From where one looks at it, which each design has for itself.
     struct Stance {
         Turntable table;
@@ -40,6 +43,8 @@ class IterationCanvas final : public QWidget {
     QString words() const;
     // The cycle at hand, as far as it concerns what is drawn.
     std::optional<std::int64_t> cycle() const;
+    // The iterations that are ringed because of what is wrong with them.
+    std::vector<polyhedra::Point> witness() const { return marks().witness; }
     bool hasFront(); // the wavefront is drawn as a plane
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
@@ -63,6 +68,9 @@ class IterationCanvas final : public QWidget {
     void arrange(); // after a turn, a zoom or another space
     void groundChanged();
     IterationMarks marks() const;
+    IterationMarks marksOfExample() const;
+    // Nothing in it is of the text and the mapping at hand.
+    bool isForeign() const { return isOutdated_ || example_; }
     void showTime();
     std::vector<std::uint32_t> families() const;
     std::vector<QColor> colours() const;
@@ -78,6 +86,7 @@ class IterationCanvas final : public QWidget {
 
     Workbench& workbench_;
     std::shared_ptr<const draw::IterationSpace> space_;
+    std::shared_ptr<const Counterexample> example_;
     QString reason_;
     Turntable table_;
     draw::SpaceScene scene_; // at the cycle that was painted last

@@ -165,26 +165,25 @@ void IterationPainter::paintRing(std::size_t dot, const QColor& colour, double b
     painter_.drawEllipse(inWindow(scene_.dots[dot]), radius, radius);
 }
 
-// The two iterations that meet: ringed, joined and named.
-void IterationPainter::paintConflict() {
-    if (!space_.conflict) return;
+// Ringed, and two of them joined and named.
+void IterationPainter::paintWitness(const std::vector<polyhedra::Point>& points) {
     const ure::System& system = *space_.system;
     std::vector<QPointF> places;
-    for (const polyhedra::Point* point : {&space_.conflict->p, &space_.conflict->q})
-        if (space_.isShown(*point)) places.push_back(inWindow(scene_.projection(space_.placeOf(*point))));
+    for (const polyhedra::Point& point : points)
+        if (space_.isShown(point)) places.push_back(inWindow(scene_.projection(space_.placeOf(point))));
     QPen pen(theme_.violated, 2);
     painter_.setBrush(Qt::NoBrush);
     painter_.setPen(pen);
     const double radius = scene_.radius + 4;
     for (const QPointF place : places) painter_.drawEllipse(place, radius, radius);
-    if (places.size() < 2) return;
+    if (places.size() != 2 || points.size() != 2) return;
     pen.setDashPattern({3, 2});
     painter_.setPen(pen);
     painter_.drawLine(places[0], places[1]);
     paintCross((places[0] + places[1]) / 2);
-    const QString words = QStringLiteral("✗ %1, %2")
-                              .arg(tuple(system.inDesignOrder(space_.conflict->p)),
-                                   tuple(system.inDesignOrder(space_.conflict->q)));
+    const QString words =
+        QStringLiteral("✗ %1, %2")
+            .arg(tuple(system.inDesignOrder(points[0])), tuple(system.inDesignOrder(points[1])));
     QRectF label = QFontMetricsF(painter_.font()).boundingRect(words).adjusted(-7, -3, 7, 3);
     label.moveCenter((places[0] + places[1]) / 2 + QPointF(0, -radius - label.height()));
     label.moveLeft(std::clamp(label.left(), 4.0, std::max(4.0, view_.width() - label.width() - 4)));
@@ -201,6 +200,7 @@ void IterationPainter::paintMarks(const IterationMarks& marks, const std::vector
         const IterationSpace::Arrow& arrow = space_.arrows[a];
         if (std::ranges::find(marks.selected, arrow.dependence) == marks.selected.end()) continue;
         if (marks.reader && space_.dots[arrow.to].pe != *marks.reader) continue;
+        if (marks.into && arrow.to != *marks.into) continue;
         paintArrow(a, arrow.violated ? theme_.violated : colours[arrow.dependence.index()], 2.2, true);
     }
     paintAxisNames();
@@ -210,7 +210,10 @@ void IterationPainter::paintMarks(const IterationMarks& marks, const std::vector
             if (space_.dots[dot].pe == *marks.pe) paintRing(dot, theme_.accent, 1.5, 1.8);
     if (marks.current) paintRing(*marks.current, theme_.accent, 5, 2.6);
     if (marks.hovered) paintRing(*marks.hovered, theme_.text, 3.5, 1.4);
-    paintConflict();
+    if (!marks.witness.empty())
+        paintWitness(marks.witness);
+    else if (space_.conflict)
+        paintWitness({space_.conflict->p, space_.conflict->q});
 }
 
 } // namespace tactus::views

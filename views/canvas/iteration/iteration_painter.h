@@ -18,7 +18,9 @@ struct IterationMarks {
     std::optional<polyhedra::Point> pe;             // whose points have a rim
     std::vector<dependence::DependenceId> selected; // whose arrows are thick
     std::optional<polyhedra::Point> reader;         // only those into this PE: a link is selected
+    std::optional<std::size_t> into;                // only those into this dot
     std::optional<std::size_t> current, hovered;    // dots
+    std::vector<polyhedra::Point> witness;          // iterations that show why the map is not legal
 };
 
 class IterationPainter {
@@ -40,7 +42,7 @@ class IterationPainter {
     void paintDots();
     void paintFront();
     void paintRing(std::size_t dot, const QColor& colour, double beyond, double width);
-    void paintConflict();
+    void paintWitness(const std::vector<polyhedra::Point>& points);
 
     QPainter& painter_;
     const Theme& theme_;

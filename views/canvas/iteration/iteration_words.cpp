@@ -34,6 +34,7 @@ QString IterationCanvas::words() const {
     if (!space_ || space_->dots.empty()) return {};
     if (hovered_) return wordsOf(*hovered_);
     if (hoveredArrow_) return wordsOf(space_->arrows[*hoveredArrow_]);
+    if (example_) return tr("Rejected: %1").arg(example_->pair);
     const IterationMarks shown = marks();
     if (shown.current) return wordsOf(*shown.current);
     const bool isOfGraph = space_->graph && !shown.selected.empty() &&

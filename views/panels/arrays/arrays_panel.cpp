@@ -109,6 +109,8 @@ void ArraysPanel::connectSearch() {
         connect(picture, &ArrayPreview::busyChanged, &workbench_, &Workbench::busyChanged);
         connect(picture, &ArrayPreview::failed, &workbench_, &Workbench::failed);
     }
+    connect(whyNot_, &WhyNot::exampleChanged, this, &ArraysPanel::showWitness);
+    connect(lists_, &QTabWidget::currentChanged, this, &ArraysPanel::showWitness);
     connect(whyNot_, &WhyNot::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(&exploration_, &Exploration::failed, &workbench_, &Workbench::failed);
     connect(whyNot_, &WhyNot::failed, &workbench_, &Workbench::failed);
@@ -254,6 +256,17 @@ void ArraysPanel::showState() {
     }
     state_->setWordWrap(explored && !explored->refusal.isEmpty());
     state_->setText(parts.join(QStringLiteral("; ")));
+}
+
+// While the reasons are in front, that of the row at hand is in the iteration space.
+void ArraysPanel::showWitness() {
+    const bool isInFront = isVisible() && lists_->currentWidget() == whyNot_ && !isStale_;
+    workbench_.lookAt(isInFront ? whyNot_->example() : nullptr);
+}
+
+void ArraysPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    showWitness();
 }
 
 void ArraysPanel::filterList() {

@@ -50,6 +50,7 @@ class ArraysPanel final : public QWidget {
     bool eventFilter(QObject* object, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
   private:
     void makeTable();
@@ -61,6 +62,7 @@ class ArraysPanel final : public QWidget {
     void turnToDocument();
     void judgeStale();
     void filterList();
+    void showWitness();
     void showState();
     void showPoints();
     void showRow(int row);

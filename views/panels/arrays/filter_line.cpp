@@ -25,7 +25,7 @@ FilterLine::FilterLine(QWidget* parent)
     label->setBuddy(line_);
     line_->setObjectName(QStringLiteral("filterArrays"));
     line_->setAccessibleName(tr("Conditions on the columns of the list"));
-    line_->setPlaceholderText(tr("PEs <= 64, shape <= 8x16, names: stationary"));
+    line_->setPlaceholderText(tr("such as PEs <= 64, names: stationary"));
     line_->setToolTip(tr("Hides arrays that do not meet all conditions.\n"
                          "PEs <= 64: also <, >=, >, = and !=\n"
                          "shape <= 8x16: what fits into 8 x 16 PEs\n"

@@ -33,6 +33,7 @@ WhyNot::WhyNot(QWidget* parent)
     column->addWidget(table_, 3);
     column->addWidget(area, 2);
     connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { judge(row); });
+    connect(table_, &QTableWidget::cellClicked, this, [this](int row) { judge(row); }); // once more
     connect(&background_, &Background::busyChanged, this, &WhyNot::busyChanged);
     connect(&background_, &Background::failed, this, &WhyNot::failed);
 }
@@ -64,6 +65,8 @@ void WhyNot::show(std::shared_ptr<const driver::Explorer> explorer,
     rejected_ = rejected;
     broadcast_ = broadcast;
     witness_->clear();
+    example_.reset();
+    Q_EMIT exampleChanged();
     table_->setRowCount(0);
     table_->setRowCount(static_cast<int>(rejected_.size()));
     const std::vector<std::string> loops = explorer_ ? explorer_->loopNames() : std::vector<std::string>();
@@ -89,12 +92,15 @@ void WhyNot::judge(int row) {
     if (row < 0 || !explorer_ || row >= static_cast<int>(rejected_.size())) return;
     background_.start([this, explorer = explorer_, one = rejected_[static_cast<std::size_t>(row)],
                        broadcast = broadcast_](const Background::Deliver& deliver, const std::stop_token&) {
-        QStringList sentences;
-        for (const std::string& sentence : explorer->reasons(one.example, broadcast))
-            sentences << breakable(text(sentence));
-        deliver([this, sentences] {
+        const auto example = std::make_shared<const Counterexample>(counterexampleOf(
+            explorer->graph(), explore::mapOf(one.example), explorer->judged(one.example, broadcast)));
+        deliver([this, example] {
+            QStringList sentences;
+            for (const QString& sentence : example->sentences) sentences << breakable(sentence);
             witness_->setText(sentences.isEmpty() ? tr("There is no witness.")
                                                   : sentences.join(QStringLiteral("\n\n")));
+            example_ = example;
+            Q_EMIT exampleChanged();
         });
     });
 }

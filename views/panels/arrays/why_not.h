@@ -4,6 +4,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/exploring/explorer.h"
 #endif
+#include "views/models/counterexample.h"
 #include "views/workbench/document/background.h"
 
 #include <QLabel>
@@ -22,9 +23,11 @@ class WhyNot final : public QWidget {
     void clear();
     bool isIdle() const { return !background_.busy(); }
     QTableWidget& table() { return *table_; }
-    QString witness() const { return witness_->text(); } // of the row at hand
+    QString witness() const { return witness_->text(); }                              // of the row at hand
+    const std::shared_ptr<const Counterexample>& example() const { return example_; } // the same; or null
 
   Q_SIGNALS:
+    void exampleChanged();
     void busyChanged();
     void failed(const QString& reason);
 
@@ -36,6 +39,7 @@ class WhyNot final : public QWidget {
     QLabel* witness_;
     std::shared_ptr<const driver::Explorer> explorer_;
     std::vector<explore::Rejected> rejected_;
+    std::shared_ptr<const Counterexample> example_;
     bool broadcast_ = false;
 };
 
