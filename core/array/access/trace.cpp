@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace tactus::array {
 
@@ -15,6 +16,14 @@ using ure::Expr;
 using ure::ExprId;
 
 namespace {
+
+struct HashOfValue {
+    std::size_t operator()(const TracedValue& value) const {
+        std::size_t hash = value.equation.index();
+        for (const std::int64_t entry : value.at) hash = hash * 0x9E3779B97F4A7C15U + std::size_t(entry);
+        return hash ^ hash >> 29;
+    }
+};
 
 struct Source {
     TracedValue value;
@@ -89,13 +98,17 @@ class Walk {
 
     // False: there are more.
     bool run(const TracedValue& value) {
-        known_.emplace(value, false);
-        waiting_.insert({0, value});
         start_ = model_.cycleOf(value.at);
+        reach(value, false);
         while (!waiting_.empty()) {
             if (known_.size() > options_.mostValues || options_.stop.stop_requested()) return false;
-            const TracedValue next = waiting_.begin()->second;
-            waiting_.erase(waiting_.begin());
+            std::vector<TracedValue>& nearest = waiting_.begin()->second;
+            const TracedValue next = std::move(nearest.back());
+            nearest.pop_back();
+            if (nearest.empty()) waiting_.erase(waiting_.begin());
+            bool& wasLookedAt = known_.at(next).wasLookedAt;
+            if (wasLookedAt) continue;
+            wasLookedAt = true;
             order_.push_back(next);
             backwards_ ? goBack(next) : goOn(next);
         }
@@ -104,11 +117,11 @@ class Walk {
 
     // Without the value itself.
     std::vector<TraceSegment> segments() const {
-        std::set<TracedValue> taken{order_.front()};
+        std::unordered_set<TracedValue, HashOfValue> taken{order_.front()};
         std::vector<TraceSegment> segments;
         for (const TracedValue& value : order_) {
             if (taken.contains(value)) continue;
-            TraceSegment longest{value, {}, 1, known_.at(value)};
+            TraceSegment longest{value, {}, 1, known_.at(value).maybe};
             for (const dependence::Dependence& one : model_.graph->dependences) {
                 const bool isOwn = one.reader == value.equation &&
                                    one.variable == system_.equations[value.equation].variable;
@@ -148,23 +161,25 @@ class Walk {
         return value;
     }
 
-    bool isPart(const TracedValue& value, bool maybe, const std::set<TracedValue>& taken) const {
+    bool isPart(const TracedValue& value, bool maybe,
+                const std::unordered_set<TracedValue, HashOfValue>& taken) const {
         const auto found = known_.find(value);
-        return found != known_.end() && found->second == maybe && !taken.contains(value);
+        return found != known_.end() && found->second.wasLookedAt && found->second.maybe == maybe &&
+               !taken.contains(value);
     }
 
     // One that was reached over certain reads is certain, and so is what lies behind it.
     void reach(TracedValue value, bool maybe) {
-        const auto [place, isNew] = known_.try_emplace(value, maybe);
-        if (!isNew && (maybe || !place->second)) return;
-        place->second = maybe;
+        const auto [place, isNew] = known_.try_emplace(value, Known{maybe, false});
+        if (!isNew && (maybe || !place->second.maybe)) return;
+        if (place->second.wasLookedAt) std::erase(order_, value);
+        place->second = {maybe, false};
         const std::int64_t away = model_.cycleOf(value.at) - start_;
-        if (!isNew) std::erase(order_, value);
-        waiting_.insert({backwards_ ? -away : away, std::move(value)});
+        waiting_[backwards_ ? -away : away].push_back(std::move(value));
     }
 
     void goBack(const TracedValue& value) {
-        const bool maybe = known_.at(value);
+        const bool maybe = known_.at(value).maybe;
         Sources sources = reader_.of(value);
         for (Source& one : sources.values)
             if (contains(system_.domain, one.value.at)) reach(std::move(one.value), maybe || one.maybe);
@@ -175,7 +190,7 @@ class Walk {
     }
 
     void goOn(const TracedValue& value) {
-        const bool maybe = known_.at(value);
+        const bool maybe = known_.at(value).maybe;
         const ure::VariableId variable = system_.equations[value.equation].variable;
         if (!variable.valid()) return write(value, maybe);
         for (const dependence::Dependence& one : model_.graph->dependences) {
@@ -217,8 +232,11 @@ class Walk {
     bool backwards_;
     OperandReader reader_;
     std::int64_t start_ = 0;
-    std::map<TracedValue, bool> known_;                      // and whether it is a maybe
-    std::set<std::pair<std::int64_t, TracedValue>> waiting_; // by cycles from the traced value
+    struct Known {
+        bool maybe, wasLookedAt;
+    };
+    std::unordered_map<TracedValue, Known, HashOfValue> known_;
+    std::map<std::int64_t, std::vector<TracedValue>> waiting_; // by cycles from the traced value
     std::vector<TracedValue> order_; // in which they were looked at, the value itself first
     std::vector<TracedElement> elements_;
 };
