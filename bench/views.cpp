@@ -5,6 +5,7 @@
 #include "support/examples.h"
 #include "support/measure.h"
 #include "views/canvas/array/array_canvas.h"
+#include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
@@ -103,6 +104,43 @@ void placeIndex(benchmark::State& state) {
         1000 * best(state, [&] { benchmark::DoNotOptimize(views::SceneIndex(scene)); });
 }
 
+// From the start of a search to ten small pictures in the list: of all ten arrays of the product of matrices,
+// or of the first ten of many, which take longer to find.
+void thumbnails(benchmark::State& state) {
+    constexpr int wanted = 10;
+    views::Workbench bench;
+    views::ArraysPanel panel(bench, nullptr);
+    panel.resize(1200, 700); // so high that ten rows are in sight
+    panel.show();
+    bench.document().setText(test::exampleText("gemm"));
+    bench.analyser().checkNow();
+    panel.findChild<QComboBox*>(QStringLiteral("symmetry"))->setCurrentIndex(2); // each array
+    panel.findChild<QSpinBox*>(QStringLiteral("maxSchedule"))->setValue(int(state.range(0)));
+    if (!waitFor([&] { return bench.isIdle(); })) return state.SkipWithError("there is no design");
+    int drawn = 0;
+    QObject::connect(&panel.model(), &QAbstractItemModel::dataChanged, &panel,
+                     [&](const QModelIndex& first, const QModelIndex& last, const QList<int>& roles) {
+                         if (roles.contains(Qt::DecorationRole)) drawn += last.row() - first.row() + 1;
+                     });
+    double least = 1e9, most = 0;
+    for (auto _ : state) {
+        const double begin = now(CLOCK_MONOTONIC);
+        drawn = 0;
+        panel.explore();
+        if (!waitFor([&] { return drawn >= wanted; }))
+            return state.SkipWithError("the pictures did not come");
+        panel.table().viewport()->repaint();
+        const double seconds = now(CLOCK_MONOTONIC) - begin;
+        state.SetIterationTime(seconds);
+        least = std::min(least, seconds);
+        most = std::max(most, seconds);
+        if (!waitFor([&] { return panel.isIdle(); })) return state.SkipWithError("the search did not end");
+    }
+    state.counters["best ms"] = 1000 * least;
+    state.counters["worst ms"] = 1000 * most;
+    state.counters["arrays"] = panel.listed().rowCount();
+}
+
 // From the start of the process to the first picture of its window, and until the design's array is on it and
 // its simulation is there.
 void start(benchmark::State& state, const char* example) {
@@ -133,6 +171,13 @@ BENCHMARK(redraw)
     ->Iterations(100);
 BENCHMARK(layout)->Unit(benchmark::kMillisecond);
 BENCHMARK(placeIndex)->Unit(benchmark::kMillisecond);
+BENCHMARK(thumbnails)
+    ->ArgName("schedule to")
+    ->Arg(1)
+    ->Arg(3)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(20);
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
 BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
 

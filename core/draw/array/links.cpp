@@ -115,9 +115,21 @@ bool isLabelled(const array::LinkFamily& link) {
     return !labelOf(link).empty();
 }
 
+// Where a label is on the path of its link: how far along, of its length, and how far to the left.
+struct LabelPlace {
+    double share = 0, left = 0;
+    Point2 on(const std::vector<Point2>& path) const {
+        const std::size_t middle = (path.size() - 1) / 2;
+        const Point2 from = path[middle], to = path[middle + 1];
+        const double length = std::hypot(to.x - from.x, to.y - from.y);
+        const Point2 unit{(to.x - from.x) / length, (to.y - from.y) / length}, normal{-unit.y, unit.x};
+        return along(along(from, unit, share * length), normal, left);
+    }
+};
+
 // Outside of the bundle, on the side that is nearer to the link, where those of several links are one
 // behind the other.
-Point2 labelPlace(const array::Model& model, std::size_t family, bool bows, const std::vector<Point2>& path) {
+LabelPlace labelPlace(const array::Model& model, std::size_t family, bool bows) {
     constexpr double away = 9;
     const std::vector<std::size_t> bundle = bundleOf(model, family);
     // To the left of its own direction, as all bows are.
@@ -139,14 +151,8 @@ Point2 labelPlace(const array::Model& model, std::size_t family, bool bows, cons
         if (other < family) ++before;
         ++all;
     }
-    const double share = (before + 1) / (all + 1);
     const double across = outmost - outOf(family) + away;
-    const double sign = isLeft(family) ? 1 : -1;
-    const std::size_t middle = (path.size() - 1) / 2;
-    const Point2 from = path[middle], to = path[middle + 1];
-    const double length = std::hypot(to.x - from.x, to.y - from.y);
-    const Point2 unit{(to.x - from.x) / length, (to.y - from.y) / length}, normal{-unit.y, unit.x};
-    return along(along(from, unit, share * length), normal, sign * across);
+    return {(before + 1) / (all + 1), isLeft(family) ? across : -across};
 }
 
 // True if another PE is on the way: in a grid of grids a link of one step may pass over the rest of its grid.
@@ -180,6 +186,9 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
     const bool isLoop = polyhedra::isZero(link.displacement);
     const std::size_t number = loops(model, family), all = loops(model, model.links.size());
     std::optional<bool> passesOver; // as the first link does
+    // The same for all links of the family.
+    const double side = sideOf(model, family), bow = bowOf(model, family);
+    LabelPlace label;
     const auto readers = pesOf(model, link.readers, budget);
     if (!readers) return false;
     const bool changesLayer = hasLayers(model) && link.displacement[2] != 0;
@@ -195,16 +204,17 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
             continue;
         }
         const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
-        if (!isLoop && !passesOver)
+        if (!isLoop && !passesOver) {
             // A displacement with a common divisor has places of other PEs on its way.
             passesOver = polyhedra::gcd(link.displacement) > 1 ||
                          (model.dimensions() > 2 && isInTheWay(scene, from->second, to->second));
+            label = labelPlace(model, family, *passesOver);
+        }
         const double beside = besideOthers(model, link.displacement, writer);
         std::vector<Point2> path = isLoop        ? loop(end, number, all)
-                                   : *passesOver ? bowed(start, end, bowOf(model, family) + beside)
-                                                 : straight(start, end, sideOf(model, family));
-        const Point2 labelAt =
-            isLoop ? loopLabelAt(end, number, all) : labelPlace(model, family, *passesOver, path);
+                                   : *passesOver ? bowed(start, end, bow + beside)
+                                                 : straight(start, end, side);
+        const Point2 labelAt = isLoop ? loopLabelAt(end, number, all) : label.on(path);
         scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }

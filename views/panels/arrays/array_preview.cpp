@@ -4,6 +4,7 @@
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
+#include <QImage>
 #include <QPainter>
 
 namespace tactus::views {
@@ -11,27 +12,40 @@ namespace tactus::views {
 PicturedArray picturedArray(const driver::Explorer& explorer, const explore::Design& design,
                             const std::stop_token& stop) {
     const auto model = explorer.arrayOf(design);
-    if (!model) return {nullptr, nullptr, ArrayPreview::tr("There is no picture of this array.")};
-    auto scene = driver::sceneOf(*model, stop);
-    if (!scene) return {model, nullptr, text(scene.error())};
-    return {model, std::make_shared<const draw::Scene>(std::move(*scene)), {}};
+    if (!model) return {nullptr, nullptr, nullptr, ArrayPreview::tr("There is no picture of this array.")};
+    auto made = driver::sceneOf(*model, stop);
+    if (!made) return {model, nullptr, nullptr, text(made.error())};
+    const auto scene = std::make_shared<const draw::Scene>(std::move(*made));
+    return {model, scene, std::make_shared<const SceneIndex>(*scene), {}};
 }
 
 void paintWhole(QPainter& painter, const QRectF& area, const PicturedArray& array, const Theme& theme,
                 const QFont& font) {
     if (!array.scene) return;
     constexpr double margin = 8;
-    const SceneIndex index(*array.scene);
     Camera camera;
     camera.view = area.size();
-    camera.fit(index.bounds(), margin);
+    camera.fit(array.index->bounds(), margin);
     Shown shown;
     shown.model = array.model.get();
     painter.save();
     painter.translate(area.topLeft());
     painter.setClipRect(QRectF(QPointF(0, 0), area.size()));
-    ScenePainter(painter, camera, theme, font).paint(*array.scene, index, shown);
+    ScenePainter(painter, camera, theme, font).paint(*array.scene, *array.index, shown);
     painter.restore();
+}
+
+QImage smallPicture(const driver::Explorer& explorer, const explore::Design& design, const SmallLook& look,
+                    const std::stop_token& stop) {
+    const PicturedArray array = picturedArray(explorer, design, stop);
+    if (!array.scene) return {};
+    QImage image((QSizeF(look.size) * look.ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(look.ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintWhole(painter, QRectF(QPointF(0, 0), QSizeF(look.size)), array, *look.theme, look.font);
+    return image;
 }
 
 ArrayPreview::ArrayPreview(QWidget* parent)

@@ -5,10 +5,12 @@
 #include "driver/exploring/explorer.h"
 #include "driver/pictures/picture.h"
 #endif
+#include "views/canvas/geometry/scene_index.h"
 #include "views/workbench/document/background.h"
 
 #include <QWidget>
 
+class QImage;
 class QPainter;
 
 namespace tactus::views {
@@ -19,14 +21,25 @@ struct Theme;
 struct PicturedArray {
     std::shared_ptr<const array::Model> model;
     std::shared_ptr<const draw::Scene> scene;
+    std::shared_ptr<const SceneIndex> index; // of the scene
     QString refusal;
 };
 // In any thread.
 PicturedArray picturedArray(const driver::Explorer& explorer, const explore::Design& design,
                             const std::stop_token& stop);
-// All of it within the area, as large as it can be; in the window's thread.
+// All of it within the area, as large as it can be.
 void paintWhole(QPainter& painter, const QRectF& area, const PicturedArray& array, const Theme& theme,
                 const QFont& font);
+
+// In any thread, on a transparent ground; null where there is no picture.
+struct SmallLook {
+    QSize size;
+    double ratio = 1; // pixels of the device in one of these
+    const Theme* theme = nullptr;
+    QFont font;
+};
+QImage smallPicture(const driver::Explorer& explorer, const explore::Design& design, const SmallLook& look,
+                    const std::stop_token& stop);
 
 class ArrayPreview final : public QWidget {
     Q_OBJECT

@@ -344,20 +344,13 @@ void ArraysPanel::drawVisible() {
             wanted.push_back(design);
     }
     if (wanted.empty()) return;
-    thumbnails_.start([this, explorer = explored->explorer, wanted = std::move(wanted)](
+    const SmallLook look{thumbnail, devicePixelRatioF(), &Theme::of(*this), font()};
+    thumbnails_.start([this, look, explorer = explored->explorer, wanted = std::move(wanted)](
                           const Background::Deliver& deliver, const std::stop_token& stop) {
         for (const explore::Design& design : wanted) {
             if (stop.stop_requested()) return;
-            deliver([this, pair = design.pair, array = picturedArray(*explorer, design, stop)] {
-                QPixmap picture(thumbnail * devicePixelRatioF());
-                picture.setDevicePixelRatio(devicePixelRatioF());
-                picture.fill(Qt::transparent);
-                QPainter painter(&picture);
-                painter.setRenderHint(QPainter::Antialiasing);
-                paintWhole(painter, QRectF(QPointF(0, 0), QSizeF(thumbnail)), array, Theme::of(*this),
-                           font());
-                painter.end();
-                model_.setPicture(pair, array.scene ? picture : QPixmap());
+            deliver([this, pair = design.pair, image = smallPicture(*explorer, design, look, stop)] {
+                model_.setPicture(pair, QPixmap::fromImage(image));
             });
         }
     });
@@ -373,6 +366,7 @@ bool ArraysPanel::eventFilter(QObject* object, QEvent* event) {
 void ArraysPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange) return;
+    thumbnails_.cancel();
     model_.forgetPictures(); // in the colours of before
     drawing_.start();
 }
