@@ -1,6 +1,7 @@
 #include "explore/names.h"
 
 #include "localise/inputs/propagation.h"
+#include "polyhedra/lattice.h"
 
 #include <algorithm>
 #include <array>
