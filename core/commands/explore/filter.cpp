@@ -3,7 +3,6 @@
 #include "text/words.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <fmt/ranges.h>
@@ -77,10 +76,9 @@ struct Sign {
     std::string_view text;
     Relation relation;
 };
-constexpr std::array signs{Sign{"<=", Relation::AtMost},  Sign{">=", Relation::AtLeast},
-                           Sign{"!=", Relation::Unequal}, Sign{"!:", Relation::Lacks},
-                           Sign{"<", Relation::Below},    Sign{">", Relation::Above},
-                           Sign{"=", Relation::Equal},    Sign{":", Relation::Contains}};
+constexpr Sign signs[]{{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=", Relation::Unequal},
+                       {"!:", Relation::Lacks},  {"<", Relation::Below},    {">", Relation::Above},
+                       {"=", Relation::Equal},   {":", Relation::Contains}};
 
 using Judged = tl::expected<Condition, std::string>;
 
