@@ -39,9 +39,12 @@ class Text {
         return fmt::format("{}({})", system_.nameOf(value.equation),
                            fmt::join(system_.inDesignOrder(value.at), ","));
     }
+    std::string peOf(const array::TracedValue& value) const {
+        if (model_.dimensions() == 0) return "the only PE";
+        return "PE " + polyhedra::toString(model_.peOf(value.at));
+    }
     std::string placeOf(const array::TracedValue& value) const {
-        return fmt::format("PE {} in cycle {}", polyhedra::toString(model_.peOf(value.at)),
-                           model_.cycleOf(value.at));
+        return fmt::format("{} in cycle {}", peOf(value), model_.cycleOf(value.at));
     }
 
     std::string line(const TraceSegment& one) const {
@@ -51,7 +54,7 @@ class Text {
             for (std::size_t l = 0; l < last.at.size(); ++l) last.at[l] += (one.count - 1) * one.vector[l];
             text += fmt::format(" and {} more, to {} on {}", one.count - 1, named(last), placeOf(last));
         } else {
-            text += fmt::format(" on PE {}", polyhedra::toString(model_.peOf(one.first.at)));
+            text += " on " + peOf(one.first);
         }
         return text + (one.maybe ? ", perhaps\n" : "\n");
     }

@@ -68,7 +68,7 @@ std::size_t dimensionsOf(const Options& options, std::size_t loops) {
 }
 
 // Two pairs with the same key have the same array.
-using Key = std::pair<Vector, Matrix>; // schedule, and the placing's kernel
+using Key = std::pair<Vector, std::size_t>; // schedule, and the placing by the order of kernels
 
 constexpr std::int64_t mostStretch = 8;
 
@@ -82,19 +82,20 @@ class Search {
             if (!one.samePoint() && std::ranges::find(vectors_, one.vector) == vectors_.end())
                 vectors_.push_back(one.vector);
         placings_ = placingsOf(*graph_->system, dimensionsOf(options, loops_), options, vectors_);
+        findImages();
+        if (!localise_)
+            handedOn_ =
+                std::make_shared<const HandedOnInputs>(inputsHandedOn(*graph_->system, options.budget));
     }
 
     Space run() {
         space_.pairs = pairsWithin(options_, loops_);
-        if (options_.repeatedly) {
-            lookAtProjections();
-        } else {
+        if (!options_.repeatedly)
             for (const Vector& schedule : primitiveVectors(loops_, options_.maxSchedule)) {
                 if (options_.budget.stop.stop_requested()) break;
                 look(schedule);
             }
-            if (dimensionsOf(options_, loops_) + 1 < loops_) lookInRowMajorOrder();
-        }
+        if (options_.repeatedly || dimensionsOf(options_, loops_) + 1 < loops_) lookInRowMajorOrder();
         build();
         std::erase_if(space_.rejected, [](const Rejected& one) { return one.count == 0; });
         space_.isComplete = !options_.budget.stop.stop_requested();
@@ -106,6 +107,7 @@ class Search {
         Pair pair;
         Key key;
         std::int64_t orbit;
+        bool isRowMajor; // images count only if they were looked at
     };
 
     // The pairs of a schedule. One that no placing can save is not looked at with each.
@@ -114,8 +116,8 @@ class Search {
             vectors_, [&](const Vector& vector) { return polyhedra::dot(schedule, vector) < 0; });
         if (isBackwards && !placings_.empty())
             return reject(Rule::Backwards, pairOf(placings_.front(), schedule), placings_.size());
-        for (const Placing& placing : placings_)
-            judge(pairOf(placing, schedule), {schedule, placing.kernel}, nullptr);
+        for (std::size_t n = 0; n < placings_.size(); ++n)
+            judge(pairOf(placings_[n], schedule), {schedule, n}, nullptr);
     }
 
     // The loops that are time one after the other, in their order, each iteration of the innermost one taking
@@ -129,40 +131,31 @@ class Search {
         return form ? std::optional(pairOf(placing, form->coefficients)) : std::nullopt;
     }
 
+    // Each placing with the other loops one after the other, where that is not within the bounds and has been
+    // judged.
     void lookInRowMajorOrder() {
-        std::vector<std::pair<Pair, Key>> beyond; // the bounds; else it has been judged
-        for (const Placing& placing : placings_) {
-            auto pair = rowMajorPair(placing);
-            if (!pair) {
-                reject(Rule::Backwards, pairOf(placing, Vector(loops_, 0)), 1);
-                continue;
-            }
-            const bool isWithin = std::ranges::all_of(pair->schedule, [&](std::int64_t entry) {
-                return entry >= -options_.maxSchedule && entry <= options_.maxSchedule;
-            });
-            if (isWithin) continue;
-            Key key{pair->schedule, placing.kernel};
-            beyond.emplace_back(std::move(*pair), std::move(key));
-        }
-        std::set<Key> looked;
-        for (const auto& [pair, key] : beyond) looked.insert(key);
-        for (const auto& [pair, key] : beyond) judge(pair, key, &looked);
-    }
-
-    // One pair for each placing, whose schedule is no part of what is the same.
-    void lookAtProjections() {
         std::vector<std::optional<Pair>> pairs(placings_.size());
         base::inParallel(placings_.size(), options_.threads, [&](std::size_t n) {
             // Where values go backwards through space, time has to go on faster than they do.
-            for (std::int64_t stretch = 1; stretch <= mostStretch && !pairs[n]; ++stretch)
+            const std::int64_t most = options_.repeatedly ? mostStretch : 1;
+            for (std::int64_t stretch = 1; stretch <= most && !pairs[n]; ++stretch)
                 if (!options_.budget.stop.stop_requested()) pairs[n] = rowMajorPair(placings_[n], stretch);
         });
+        const auto isWithin = [&](const Pair& pair) {
+            return !options_.repeatedly && std::ranges::all_of(pair.schedule, [&](std::int64_t entry) {
+                return entry >= -options_.maxSchedule && entry <= options_.maxSchedule;
+            });
+        };
+        std::set<Key> looked;
+        for (std::size_t n = 0; n < pairs.size(); ++n)
+            if (pairs[n] && !isWithin(*pairs[n])) looked.insert({pairs[n]->schedule, n});
         for (std::size_t n = 0; n < pairs.size() && !options_.budget.stop.stop_requested(); ++n) {
-            if (pairs[n])
-                judge(*pairs[n], {{}, placings_[n].kernel}, nullptr);
-            else
+            if (!pairs[n])
                 reject(Rule::Backwards, pairOf(placings_[n], Vector(loops_, 0)), 1);
+            else if (!isWithin(*pairs[n]))
+                judge(*pairs[n], {pairs[n]->schedule, n}, &looked);
         }
+        looked_ = std::move(looked);
     }
 
     Pair pairOf(const Placing& placing, const Vector& schedule) const {
@@ -174,23 +167,43 @@ class Search {
     void judge(const Pair& pair, const Key& own, const std::set<Key>* looked) {
         if (const auto rule = ruleBroken(*graph_, pair, options_)) return reject(*rule, pair, 1);
         std::set<Key> orbit;
-        for (const SignedPermutation& one : symmetries_)
-            if (Key image = imageOf(own, one); !looked || looked->contains(image))
-                orbit.insert(std::move(image));
-        const auto isBetter = [](const Key& a, const Key& b) { return rank(a) < rank(b); };
+        for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
+            if (auto image = imageOf(own, symmetry); image && (!looked || looked->contains(*image)))
+                orbit.insert(std::move(*image));
+        const auto isBetter = [&](const Key& a, const Key& b) {
+            const std::int64_t negativeOfA = negativesOf(a), negativeOfB = negativesOf(b);
+            return negativeOfA != negativeOfB ? negativeOfA < negativeOfB : a < b;
+        };
         if (*std::ranges::min_element(orbit, isBetter) == own)
-            classes_.push_back({pair, own, std::int64_t(orbit.size())});
+            classes_.push_back({pair, own, std::int64_t(orbit.size()), looked != nullptr});
     }
 
-    static Key imageOf(const Key& key, const SignedPermutation& symmetry) {
-        return {key.first.empty() ? Vector() : symmetry(key.first), symmetry.imageOf(key.second)};
+    // The placings in the order of their kernels, and what each symmetry makes of each.
+    void findImages() {
+        std::ranges::sort(placings_, {}, &Placing::kernel);
+        images_.resize(symmetries_.size());
+        for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
+            for (const Placing& placing : placings_) {
+                const Matrix kernel = symmetries_[symmetry].imageOf(placing.kernel);
+                const auto place = std::ranges::lower_bound(placings_, kernel, {}, &Placing::kernel);
+                const bool isThere = place != placings_.end() && place->kernel == kernel;
+                images_[symmetry].push_back(isThere ? std::optional(std::size_t(place - placings_.begin()))
+                                                    : std::nullopt);
+            }
     }
 
-    static std::tuple<std::int64_t, Vector, Matrix> rank(const Key& key) {
+    // Nothing where it is not within the bounds.
+    std::optional<Key> imageOf(const Key& key, std::size_t symmetry) const {
+        const auto placing = images_[symmetry][key.second];
+        return placing ? std::optional(Key{symmetries_[symmetry](key.first), *placing}) : std::nullopt;
+    }
+
+    std::int64_t negativesOf(const Key& key) const {
         const auto isNegative = [](std::int64_t entry) { return entry < 0; };
         std::int64_t negative = std::ranges::count_if(key.first, isNegative);
-        for (const Vector& row : key.second) negative += std::ranges::count_if(row, isNegative);
-        return {negative, key.first, key.second};
+        for (const Vector& row : placings_[key.second].kernel)
+            negative += std::ranges::count_if(row, isNegative);
+        return negative;
     }
 
     void reject(Rule rule, const Pair& pair, std::uint64_t count) {
@@ -206,13 +219,13 @@ class Search {
     // One for each way to hand inputs on, up to symmetries that keep the pair.
     std::vector<Design> designsOf(const Class& one) const {
         const std::vector<Localised> ways =
-            localise_ ? localise_(one.pair) : std::vector{Localised{graph_, {}, {}}};
+            localise_ ? localise_(one.pair) : std::vector{Localised{graph_, {}, {}, handedOn_}};
         std::vector<Design> designs;
         std::set<Moved> known; // images of the ways that were looked at
         for (const Localised& way : ways) {
             std::int64_t orbit = one.orbit;
             if (ways.size() > 1) {
-                const std::set<Moved> images = imagesOf(one.key, way.streams);
+                const std::set<Moved> images = imagesOf(one, way.streams);
                 if (known.contains(*images.begin())) continue;
                 known.insert(*images.begin());
                 orbit = std::int64_t(images.size());
@@ -228,10 +241,13 @@ class Search {
     // A pair with the ways of its inputs, of which a symmetry knows no names but the lattices along which
     // they are the same.
     using Moved = std::pair<Key, std::vector<std::pair<Matrix, std::vector<Vector>>>>;
-    std::set<Moved> imagesOf(const Key& own, const std::vector<Stream>& streams) const {
+    std::set<Moved> imagesOf(const Class& one, const std::vector<Stream>& streams) const {
         std::set<Moved> images;
-        for (const SignedPermutation& symmetry : symmetries_) {
-            Moved image{imageOf(own, symmetry), {}};
+        for (std::size_t n = 0; n < symmetries_.size(); ++n) {
+            const SignedPermutation& symmetry = symmetries_[n];
+            auto key = imageOf(one.key, n);
+            if (!key || (one.isRowMajor && !looked_.contains(*key))) continue;
+            Moved image{std::move(*key), {}};
             for (const mapping::ReuseSpace& space : options_.reuse) {
                 const auto stream = std::ranges::find(streams, space.input, &Stream::input);
                 std::vector<Vector> vectors;
@@ -272,6 +288,9 @@ class Search {
     std::vector<SignedPermutation> symmetries_;
     std::vector<Vector> vectors_; // of dependences between points
     std::vector<Placing> placings_;
+    std::vector<std::vector<std::optional<std::size_t>>> images_; // by symmetry, then placing
+    std::shared_ptr<const HandedOnInputs> handedOn_;              // where inputs are left as they are
+    std::set<Key> looked_;                                        // row-major pairs
     std::vector<Class> classes_;
     Space space_;
 };

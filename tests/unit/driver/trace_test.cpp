@@ -192,6 +192,7 @@ TEST(Trace, WithoutDataConditionsOnThemMayHoldOrNot) {
     EXPECT_EQ(known.second, 0);
     EXPECT_LE(open.first, known.first);
     EXPECT_GE(open.first + open.second, known.first);
+    EXPECT_GT(open.second, 0);
 }
 
 TEST(Trace, EndsAtItsLimitWithWhatIsNearest) {

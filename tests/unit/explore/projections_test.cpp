@@ -80,6 +80,25 @@ TEST(Explore, RepeatedProjectionOfMatrixProductHasPolysasDirections) {
     EXPECT_EQ(members, 7);
 }
 
+// Each array that is found without symmetries is in one class, and counts there once.
+TEST(Explore, RepeatedProjectionsAreCountedOnceInTheirClasses) {
+    for (const std::string& text : {gemm(3, 3, 3), gemm(3, 3, 4), test::exampleText("lu"),
+                                    test::exampleText("lcs"), test::exampleText("convolution")})
+        for (const std::size_t dimensions : {1U, 2U}) {
+            const auto graph = graphOf(text);
+            if (dimensions >= graph->system->loops.size()) continue;
+            Options options;
+            options.repeatedly = true;
+            options.dimensions = dimensions;
+            options.symmetry = Symmetry::None;
+            const std::size_t all = explore(graph, options).designs.size();
+            options.symmetry = Symmetry::Same;
+            std::int64_t members = 0;
+            for (const Design& design : explore(graph, options).designs) members += design.orbit;
+            EXPECT_EQ(std::size_t(members), all) << text << dimensions;
+        }
+}
+
 // A PE for all: its loops run one after the other.
 TEST(Explore, RepeatedProjectionOntoASinglePeTakesAllIterations) {
     Options options;
