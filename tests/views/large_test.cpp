@@ -142,6 +142,8 @@ TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
         return found == facts.end() ? std::string("missing") : found->second.toStdString();
     };
     EXPECT_EQ(valueOf("Registers"), "undecided");
+    // Nor are there closed forms, which would take the budget at each size.
+    EXPECT_TRUE(studio.child<QLabel>("closedForms").text().contains("could not be decided at these sizes"));
     EXPECT_EQ(valueOf("Processing elements"), "8 in a line");
     EXPECT_EQ(valueOf("Period"), "1");
     EXPECT_FALSE(results.run);

@@ -1,5 +1,6 @@
 #include "views/panels/closed_forms.h"
 
+#include "base/counted.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -38,9 +39,18 @@ void ClosedFormsLabel::find() {
     const driver::DesignAnalysis* design = workbench_.design();
     if (!isVisible() || !workbench_.analyser().isCurrent() || !design || !present.mapping) return;
     if (present == subject_) return;
+    const ArrayResults& results = workbench_.array().results();
+    if (!results.model || results.mapping != present.mapping) return; // it comes, and calls again
     subject_ = present;
     found_.reset();
+    // What can't be decided at this size costs the whole budget at each further one.
+    if (const auto undecided = results.model->undecided(); !undecided.empty()) {
+        background_.cancel();
+        found_ = tl::unexpected(fmt::format("Not computed, since {} could not be decided at these sizes.",
+                                            base::listed(undecided)));
+    }
     write();
+    if (found_) return;
     background_.start([this, of = present, name = design->name, strict = workbench_.analyser().isStrict()](
                           const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request;
