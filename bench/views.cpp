@@ -1,6 +1,8 @@
 // The drawing of the studio, on no display: an array of 64 x 64 elements in the middle of a run, where every
 // element computes in every cycle.
 #include "driver/pictures/picture.h"
+#include "driver/runs/run.h"
+#include "driver/runs/trace.h"
 #include "start.h"
 #include "support/examples.h"
 #include "support/measure.h"
@@ -27,12 +29,17 @@ bool waitFor(const std::function<bool()>& done) {
     return done();
 }
 
+std::string product(std::int64_t side, std::int64_t terms) {
+    std::string text = test::exampleText("gemm");
+    text.replace(text.find("I = 8, J = 8, K = 16"), 20,
+                 fmt::format("I = {0}, J = {0}, K = {1}", side, terms));
+    return text;
+}
+
 struct Shown {
     // An array of so many elements each way.
     explicit Shown(std::int64_t side = 64) {
-        std::string text = test::exampleText("gemm");
-        text.replace(text.find("I = 8, J = 8, K = 16"), 20,
-                     fmt::format("I = {0}, J = {0}, K = {1}", side, 64000 / side));
+        const std::string text = product(side, 64000 / side);
         canvas.resize(1200, 900);
         canvas.show();
         bench.document().setText(text);
@@ -141,6 +148,21 @@ void thumbnails(benchmark::State& state) {
     state.counters["arrays"] = panel.listed().rowCount();
 }
 
+// The path of a value in the middle of an array of 64 x 64 elements, in the middle of so many cycles.
+void follow(benchmark::State& state) {
+    const std::int64_t terms = state.range(0);
+    driver::Request request;
+    request.source = std::make_shared<text::SourceBuffer>("product.ure", product(64, terms));
+    const driver::Analysis analysis = driver::analyse(request);
+    const auto model = driver::buildWholeArray(analysis.designs[0].mappings[0], {}).model;
+    const auto value = driver::valueNamed(*model, fmt::format("Z@32,32,{}", terms / 2));
+    if (!value) return state.SkipWithError("there is no such value");
+    std::size_t values = 0;
+    for (auto _ : state)
+        values = views::ValuePath(model, *value, {.mostValues = views::Follower::mostValues}).steps().size();
+    state.counters["values"] = double(values);
+}
+
 // From the start of the process to the first picture of its window, and until the design's array is on it and
 // its simulation is there.
 void start(benchmark::State& state, const char* example) {
@@ -178,6 +200,7 @@ BENCHMARK(thumbnails)
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime()
     ->Iterations(20);
+BENCHMARK(follow)->ArgName("cycles")->Arg(64)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
 BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
 

@@ -9,7 +9,7 @@
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
 #include "views/panels/help/help_panel.h"
-#include "views/panels/inspector.h"
+#include "views/panels/inspector/inspector.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/lesson/lesson_player.h"
 #include "views/panels/localisation/choices_panel.h"

@@ -110,6 +110,17 @@ void MainWindow::connectActions() {
     on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
     action(Legend).setChecked(true);
     on(Queues, [this](bool queues) { canvas_->showQueues(queues); });
+    Follower& follower = workbench_.follower();
+    on(FollowValues, [this, &follower](bool follows) { follower.setOn(follows, workbench_.selection()); });
+    connect(&follower, &Follower::onChanged, &action(FollowValues), &QAction::setChecked);
+    for (const auto& [id, way] :
+         {std::pair(ToOperand, ValuePath::Way::ToOperand), std::pair(ToReader, ValuePath::Way::ToUser),
+          std::pair(PathBefore, ValuePath::Way::Before), std::pair(PathBehind, ValuePath::Way::Behind)}) {
+        on(id, [&follower, way = way] { follower.walk(way); });
+        action(id).setEnabled(false);
+        connect(&follower, &Follower::changed, &action(id),
+                [&follower, &walk = action(id)] { walk.setEnabled(follower.path() != nullptr); });
+    }
     on(LettersLarger, [this] { changeLetters(letterStep); });
     on(LettersSmaller, [this] { changeLetters(-letterStep); });
     on(LettersUsual, [this] { changeLetters(100 - preferences_.letters); });

@@ -17,6 +17,7 @@ struct Theme {
     QColor pale;               // letters of what can't be chosen, which may be to be read: a reason in a menu
     QColor good, warning, bad; // verdicts
     QColor violated;           // Okabe and Ito's vermillion: lines that a mapping makes impossible
+    QColor past, future;       // of a value that is followed: what it comes from, what it is used for
     QColor pe, active, onActive, input, output, port;
     QColor idle, working; // processing elements without a border
     QColor busy;          // all that can work does: between idle and this, viridis

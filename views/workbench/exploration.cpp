@@ -97,11 +97,12 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
             std::ranges::move(taken, std::back_inserter(designs));
             Q_EMIT found(before);
         };
-        explore::Space space = explorer->explore(*search, driver::Explorer::Inputs::Best, [&](const explore::Design& one) {
-            const std::lock_guard lock(waiting->mutex);
-            waiting->designs.push_back(one);
-            if (waiting->designs.size() == 1) deliver(take);
-        });
+        explore::Space space =
+            explorer->explore(*search, driver::Explorer::Inputs::Best, [&](const explore::Design& one) {
+                const std::lock_guard lock(waiting->mutex);
+                waiting->designs.push_back(one);
+                if (waiting->designs.size() == 1) deliver(take);
+            });
         deliver([this, space = std::move(space)] {
             explored_->space = space;
             end();

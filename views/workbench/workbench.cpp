@@ -7,7 +7,7 @@ namespace tactus::views {
 Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw draw)
     : QObject(parent), document_(std::make_shared<Document>(nullptr)),
       analyser_(*document_, this, std::move(analyse)), array_(this, std::move(draw)), time_(this),
-      allSizes_(this) {
+      allSizes_(this), follower_(this, array_, time_) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
@@ -15,6 +15,10 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
     connect(&array_, &ArrayRun::failed, this, &Workbench::failed);
     connect(&allSizes_, &AllSizesRun::busyChanged, this, &Workbench::busyChanged);
     connect(&allSizes_, &AllSizesRun::failed, this, &Workbench::failed);
+    connect(&follower_, &Follower::busyChanged, this, &Workbench::busyChanged);
+    connect(&follower_, &Follower::failed, this, &Workbench::failed);
+    connect(&follower_, &Follower::selected, this, &Workbench::select);
+    connect(&follower_, &Follower::changed, this, &Workbench::logPath);
     // Another array has other things; a dependence is one of the mapping.
     connect(&array_, &ArrayRun::arrayChanged, this, [this] {
         if (selection_.kind != Selection::Kind::Dependence) select({});
@@ -106,11 +110,13 @@ void Workbench::choose(const std::string& design, const std::string& mapping) {
 }
 
 void Workbench::select(const Selection& selection) {
-    if (selection == selection_) return;
-    selection_ = selection;
-    const driver::MappingAnalysis* shown = mapping();
-    selectedIn_ = selection.kind == Selection::Kind::Dependence && shown ? shown->graph : nullptr;
-    Q_EMIT selectionChanged();
+    if (!(selection == selection_)) {
+        selection_ = selection;
+        const driver::MappingAnalysis* shown = mapping();
+        selectedIn_ = selection.kind == Selection::Kind::Dependence && shown ? shown->graph : nullptr;
+        Q_EMIT selectionChanged();
+    }
+    follower_.pick(selection); // in another cycle the same thing has another value
 }
 
 void Workbench::lookAt(std::shared_ptr<const Counterexample> example) {
@@ -272,7 +278,7 @@ void Workbench::runChanged() {
 
 bool Workbench::isIdle() const {
     return analyser_.isCurrent() && !analyser_.busy() && !array_.busy() && time_.isReady() &&
-           !allSizes_.busy();
+           !allSizes_.busy() && !follower_.busy();
 }
 
 commands::Options Workbench::options() const {
@@ -313,6 +319,13 @@ void Workbench::logPicture(const std::string& view) {
 void Workbench::logPicture(commands::Options options) {
     options.svg = options.view + ".svg";
     log("array", options);
+}
+
+void Workbench::logPath() {
+    if (!follower_.path()) return;
+    commands::Options tracing = runOptions();
+    tracing.value = follower_.path()->name();
+    log("trace", tracing);
 }
 
 void Workbench::log(std::string_view command, const commands::Options& options) {

@@ -11,6 +11,7 @@
 #include "views/workbench/all_sizes_run.h"
 #include "views/workbench/analyser.h"
 #include "views/workbench/array_run.h"
+#include "views/workbench/follower.h"
 #include "views/workbench/time_cursor.h"
 
 namespace tactus::views {
@@ -41,6 +42,7 @@ class Workbench final : public QObject {
     ArrayRun& array() { return array_; }
     TimeCursor& time() { return time_; }
     AllSizesRun& allSizes() { return allSizes_; }
+    Follower& follower() { return follower_; }
 
     // The shown part of the last analysis: null if there is none.
     const driver::DesignAnalysis* design() const;
@@ -107,6 +109,7 @@ class Workbench final : public QObject {
     RunRequest runRequest() const;
     void runAgain();
     void judgeAllSizes();
+    void logPath();
     commands::Options checkOptions() const;
 
     // The knowledge about a design that is not on the bench.
@@ -131,6 +134,7 @@ class Workbench final : public QObject {
     ArrayRun array_;
     TimeCursor time_;
     AllSizesRun allSizes_;
+    Follower follower_;
     std::string design_, mapping_; // as chosen
     Selection selection_;
     std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence

@@ -14,6 +14,7 @@ namespace {
 
 // A read of the graph, or a write: where it happens, and the index, whose parts that read data are empty.
 struct Site {
+    ure::EquationId equation;
     const Union* iterations;
     std::vector<std::optional<QuasiAffine>> index;
     bool underData;
@@ -27,10 +28,10 @@ std::vector<Site> sitesOf(const Model& model, ure::TensorId tensor) {
     std::vector<Site> sites;
     for (const dependence::InputRead& read : model.graph->inputs)
         if (read.tensor == tensor)
-            sites.push_back({&read.readers, system.exprs[read.site].affine, read.underData});
+            sites.push_back({read.reader, &read.readers, system.exprs[read.site].affine, read.underData});
     for (const dependence::OutputWrite& write : model.graph->outputs) {
         if (write.tensor != tensor) continue;
-        Site site{&write.writers, {}, write.underData};
+        Site site{write.equation, &write.writers, {}, write.underData};
         for (const polyhedra::AffineForm& form : system.equations[write.equation].left)
             site.index.emplace_back(QuasiAffine::affine(form));
         sites.push_back(std::move(site));
@@ -94,6 +95,25 @@ AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<cons
         times.known = Verdict::Yes;
     }
     return times;
+}
+
+ElementEnd endOf(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
+                 const polyhedra::Budget& budget) {
+    const AccessTimes times = accessTimes(model, tensor, index, budget);
+    if (times.known != Verdict::Yes) return {times.known, {}, {}};
+    if (!times.certain) return {};
+    const bool isInput = model.system().tensors[tensor].isInput;
+    polyhedra::AffineForm away = model.map.time;
+    away.constant = base::subtract(
+        away.constant, base::add(model.firstTime, isInput ? times.cycles.lower : times.cycles.upper));
+    for (const Site& site : sitesOf(model, tensor))
+        for (polyhedra::Piece piece : at(site, index)) {
+            constrain(piece, away);
+            constrain(piece, -1 * away);
+            const polyhedra::Sample found = sample(piece, budget);
+            if (found.empty == Verdict::No) return {Verdict::Yes, site.equation, found.point};
+        }
+    return {};
 }
 
 namespace {

@@ -30,6 +30,15 @@ struct AccessTimes {
 AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
                         const polyhedra::Budget& budget);
 
+// The equation and the iteration that first read an element of an input, or last write one of an output.
+struct ElementEnd {
+    polyhedra::Verdict known = polyhedra::Verdict::Unknown; // as of AccessTimes; Unknown where data decide
+    ure::EquationId equation;
+    polyhedra::Point at;
+};
+ElementEnd endOf(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
+                 const polyhedra::Budget& budget);
+
 struct ElementOf {
     ure::TensorId tensor;
     std::vector<std::int64_t> index;

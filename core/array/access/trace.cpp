@@ -25,26 +25,17 @@ struct HashOfValue {
     }
 };
 
-struct Source {
-    TracedValue value;
-    bool maybe;
-};
-struct Sources {
-    std::vector<Source> values;
-    std::vector<TracedElement> elements;
-};
-
 // What an equation reads at a point.
 class OperandReader {
   public:
     OperandReader(const ure::System& system, const TraceOptions& options)
         : system_(system), options_(options) {}
 
-    Sources of(const TracedValue& value) {
+    Operands of(const TracedValue& value) {
         value_ = &value;
-        sources_ = {};
+        operands_ = {};
         walk(system_.equations[value.equation].value, false);
-        return std::move(sources_);
+        return std::move(operands_);
     }
 
   private:
@@ -53,11 +44,11 @@ class OperandReader {
         if (expr.kind == Expr::Kind::Read) {
             Point from;
             for (const polyhedra::AffineForm& form : expr.index) from.push_back(form(value_->at));
-            sources_.values.push_back({{system_.variables[expr.variable].equation, std::move(from)}, maybe});
+            operands_.values.push_back({{system_.variables[expr.variable].equation, std::move(from)}, maybe});
             return;
         }
         if (expr.kind == Expr::Kind::ReadInput && !system_.tensors[expr.tensor].isConst)
-            sources_.elements.push_back({{expr.tensor, indexOf(expr)}, *value_, maybe});
+            operands_.elements.push_back({{expr.tensor, indexOf(expr)}, *value_, maybe});
         const std::optional<bool> holds = ure::isLazy(expr) ? decide(expr.operands[0]) : std::nullopt;
         ure::forEachOperand(
             expr, [&](ExprId operand) { walk(operand, maybe); },
@@ -86,7 +77,7 @@ class OperandReader {
     const ure::System& system_;
     const TraceOptions& options_;
     const TracedValue* value_ = nullptr;
-    Sources sources_;
+    Operands operands_;
 };
 
 // In one direction of time, nearest first.
@@ -101,7 +92,8 @@ class Walk {
         start_ = model_.cycleOf(value.at);
         reach(value, false);
         while (!waiting_.empty()) {
-            if (known_.size() > options_.mostValues || options_.stop.stop_requested()) return false;
+            const bool isEnough = known_.size() > options_.mostValues || options_.stop.stop_requested();
+            if (isEnough && !order_.empty()) return false; // the value itself is always looked at
             std::vector<TracedValue>& nearest = waiting_.begin()->second;
             const TracedValue next = std::move(nearest.back());
             nearest.pop_back();
@@ -180,10 +172,10 @@ class Walk {
 
     void goBack(const TracedValue& value) {
         const bool maybe = known_.at(value).maybe;
-        Sources sources = reader_.of(value);
-        for (Source& one : sources.values)
-            if (contains(system_.domain, one.value.at)) reach(std::move(one.value), maybe || one.maybe);
-        for (TracedElement& one : sources.elements) {
+        Operands operands = reader_.of(value);
+        for (Operand& one : operands.values)
+            if (contains(system_.domain, one.from.at)) reach(std::move(one.from), maybe || one.maybe);
+        for (TracedElement& one : operands.elements) {
             one.maybe |= maybe;
             elements_.push_back(std::move(one));
         }
@@ -208,8 +200,8 @@ class Walk {
     // Nothing: conditions keep the reader from it; true: they may.
     std::optional<bool> usesOf(const TracedValue& user, const TracedValue& value) {
         std::optional<bool> uncertain;
-        for (const Source& one : reader_.of(user).values)
-            if (one.value == value) uncertain = uncertain.value_or(true) && one.maybe;
+        for (const Operand& one : reader_.of(user).values)
+            if (one.from == value) uncertain = uncertain.value_or(true) && one.maybe;
         return uncertain;
     }
 
@@ -242,6 +234,10 @@ class Walk {
 };
 
 } // namespace
+
+Operands operandsOf(const Model& model, const TracedValue& value, const TraceOptions& options) {
+    return OperandReader(model.system(), options).of(value);
+}
 
 Trace traceOf(const Model& model, const TracedValue& value, const TraceOptions& options) {
     Trace trace;

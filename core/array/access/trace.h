@@ -37,13 +37,26 @@ struct Trace {
     bool complete = true; // false: the limit was reached, and what is missing is further away in time
 };
 
+// Whether a condition holds at a point of the system; nothing where that is not known.
+using ConditionAt = std::function<std::optional<bool>(ure::ExprId condition, const polyhedra::Point& at)>;
+
 struct TraceOptions {
     std::size_t mostValues = 100'000; // of past and future, each
-    // Whether a condition holds at a point of the system; nothing where that is not known. Asked for
-    // conditions on data only.
-    std::function<std::optional<bool>(ure::ExprId condition, const polyhedra::Point& at)> holds = {};
+    ConditionAt holds = {};           // asked for conditions on data only
     std::stop_token stop = {};
 };
+
+// What the equation of a value reads at its iteration: values of the array, each over the dependence with the
+// distance value.at - from.at, and elements of inputs.
+struct Operand {
+    TracedValue from;
+    bool maybe = false;
+};
+struct Operands {
+    std::vector<Operand> values;
+    std::vector<TracedElement> elements;
+};
+Operands operandsOf(const Model& model, const TracedValue& value, const TraceOptions& options);
 
 // Past: everything that the value was computed from, conditions on data included, at every distance. Future:
 // everything that it is used for. Costs time for each value, and for no others.

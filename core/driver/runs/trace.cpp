@@ -74,9 +74,9 @@ constexpr std::uint64_t mostBytes = std::uint64_t{512} << 20;
 // Values point by point.
 class Evaluated {
   public:
-    Evaluated(const ure::System& system, const evaluate::Tensors& inputs,
-              const evaluate::Memory::Layout& layout)
-        : system_(system), inputs_(inputs), demand_(system, inputs, layout, options_) {}
+    Evaluated(const ure::System& system, const evaluate::Tensors& inputs)
+        : system_(system), inputs_(inputs),
+          demand_(system, inputs, evaluate::Memory::layoutOf(system, true), options_) {}
 
     std::optional<ure::Value> of(ure::ExprId expr, std::span<const std::int64_t> at) {
         const auto reads = [this](ure::VariableId variable, std::span<const std::int64_t> point) {
@@ -137,19 +137,22 @@ bool canEvaluate(const array::Model& model) {
     return evaluate::Memory::layoutOf(model.system(), true).bytes <= mostBytes;
 }
 
+array::ConditionAt conditionsOn(const array::Model& model, const evaluate::Tensors& inputs) {
+    return [&model, &inputs, evaluated = std::shared_ptr<Evaluated>()](
+               ure::ExprId condition, const polyhedra::Point& at) mutable -> std::optional<bool> {
+        if (!evaluated) evaluated = std::make_shared<Evaluated>(model.system(), inputs);
+        const auto found = evaluated->of(condition, at);
+        return found ? std::optional(found->asBool()) : std::nullopt;
+    };
+}
+
 FollowedValue follow(const array::Model& model, const TracedValue& value, const evaluate::Tensors* inputs,
                      array::TraceOptions options) {
-    const ure::System& system = model.system();
-    std::optional<Evaluated> evaluated;
-    if (inputs) {
-        evaluated.emplace(system, *inputs, evaluate::Memory::layoutOf(system, true));
-        options.holds = [&](ure::ExprId condition, const polyhedra::Point& at) -> std::optional<bool> {
-            const auto found = evaluated->of(condition, at);
-            return found ? std::optional(found->asBool()) : std::nullopt;
-        };
-    }
+    if (inputs) options.holds = conditionsOn(model, *inputs);
     FollowedValue followed{value, {}, traceOf(model, value, options)};
-    if (evaluated) followed.result = evaluated->of(system.equations[value.equation].value, value.at);
+    if (inputs)
+        followed.result =
+            Evaluated(model.system(), *inputs).of(model.system().equations[value.equation].value, value.at);
     return followed;
 }
 

@@ -21,6 +21,10 @@ struct FollowedValue {
 // The values of all funcs have room in 512 MB.
 bool canEvaluate(const array::Model& model);
 
+// Conditions on data by direct evaluation, which begins with the first question. Model and inputs, those that
+// the array reads, outlive it: canEvaluate(model).
+array::ConditionAt conditionsOn(const array::Model& model, const evaluate::Tensors& inputs);
+
 // With `inputs`, those that the array reads, the value is computed by direct evaluation, and so are
 // conditions on data at the points where they occur: canEvaluate(model). Without, they may hold or not.
 FollowedValue follow(const array::Model& model, const array::TracedValue& value,

@@ -222,6 +222,35 @@ TEST(Trace, EndsAtItsLimitWithWhatIsNearest) {
     EXPECT_LE(values, 60);
 }
 
+TEST(Trace, ThatIsStoppedIsNotComplete) {
+    const Followed followed(test::exampleText("gemm"));
+    const auto value = valueNamed(*followed.model, "Z@3,4,5");
+    std::stop_source stop;
+    array::TraceOptions options;
+    options.stop = stop.get_token();
+    stop.request_stop();
+    EXPECT_FALSE(follow(*followed.model, *value, nullptr, options).trace.complete);
+}
+
+// A(3, 5) is read by X in the column of PEs that is first, C(2, 6) is written when its sum is done.
+TEST(Trace, ElementsBeginAndEndWhereTheArrayTouchesThem) {
+    const Followed followed(test::exampleText("gemm"));
+    const ure::System& system = followed.system();
+    const auto endOf = [&](const char* tensor, std::vector<std::int64_t> index) {
+        const array::ElementEnd end = array::endOf(*followed.model, *system.tensorNamed(tensor), index, {});
+        return end.known == polyhedra::Verdict::Yes
+                   ? system.nameOf(end.equation) + polyhedra::toString(system.inDesignOrder(end.at))
+                   : std::string();
+    };
+    EXPECT_EQ(endOf("A", {3, 5}), "X(3, 0, 5)");
+    EXPECT_EQ(endOf("B", {5, 3}), "Y(0, 3, 5)");
+    EXPECT_EQ(endOf("C", {2, 6}), "C(2, 6, 15)");
+    const Followed byData(chosenByData);
+    const array::ElementEnd end =
+        array::endOf(*byData.model, *byData.system().tensorNamed("x"), std::vector<std::int64_t>{0}, {});
+    EXPECT_EQ(end.known, polyhedra::Verdict::No); // X(0) does not read it
+}
+
 TEST(Trace, RefusesWhatIsNoValue) {
     const Followed followed(test::exampleText("gemm"));
     const auto errorOf = [&](const std::string& text) {

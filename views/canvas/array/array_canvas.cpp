@@ -1,15 +1,14 @@
 #include "views/canvas/array/array_canvas.h"
 
 #include "array/model_text.h"
-#include "draw/array/clear_labels.h"
 #include "draw/legend.h"
 #include "draw/state/queue_room.h"
 #include "views/models/words.h"
 
 #include <QMenu>
 #include <cmath>
+#include <limits>
 #include <set>
-#include <span>
 
 namespace tactus::views {
 
@@ -42,6 +41,7 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
+    connect(&workbench_.follower(), &Follower::changed, viewport(), qOverload<>(&QWidget::update));
 }
 
 void ArrayCanvas::arrayChanged() {
@@ -193,7 +193,7 @@ ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
     return {
         scene_.get(),      camera_.scale, devicePixelRatioF(),        camera_.centre,     viewport()->size(),
         &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences,
-        holders_.links};
+        holders_.links,    shown.path};
 }
 
 // From cycle to cycle only elements and values are painted anew: links are many.
@@ -215,79 +215,6 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
     over.paintState(*scene_, *index_, shown);
     if (const QRectF area = legendArea(); !area.isEmpty())
         over.paintLegend(*scene_, shown, legend_, area.topLeft());
-}
-
-void ArrayCanvas::showLegend(bool legend) {
-    hasLegend_ = legend;
-    viewport()->update();
-}
-
-// The area of boxes; a line counts as much as a small box.
-double ArrayCanvas::hiddenByLegend() const {
-    constexpr double line = 100, beside = 6; // with the values and delays beside lines
-    const QRectF place = legendArea().adjusted(-beside, -beside, beside, beside),
-                 area(camera_.toScene(place.topLeft()), camera_.toScene(place.bottomRight()));
-    double hidden = 0;
-    for (const std::size_t n : index_->nodesIn(area)) {
-        if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
-        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) {
-            const QRectF part = boxOf(piece).intersected(area);
-            hidden += part.width() * part.height();
-        }
-    }
-    if (ScenePainter::hasSquares(camera_)) return hidden;
-    const draw::Point2 middle{area.center().x(), -area.center().y()};
-    for (const std::size_t e : index_->edgesIn(area)) {
-        const auto parts = draw::partsOf(scene_->edges[e]);
-        const bool isUnder = std::ranges::any_of(parts, [&](std::span<const draw::Point2> part) {
-            for (std::size_t at = 0; at + 1 < part.size(); ++at)
-                if (draw::crosses(part[at], part[at + 1], middle, {area.width() / 2, area.height() / 2}))
-                    return true;
-            return false;
-        });
-        if (isUnder) hidden += line;
-    }
-    return hidden;
-}
-
-// In the corner where it hides least of what is in sight; names alone where all of it would hide something.
-// While the user moves the picture it stays.
-void ArrayCanvas::placeLegend() {
-    constexpr double most = 0.6, highest = 0.45; // of the view
-    const QSizeF room(most * viewport()->width(), highest * viewport()->height());
-    const auto words = [&](ScenePainter::Words form) {
-        legend_ = ScenePainter::legendOf(*scene_, *index_, font(), room, legendForm_ = form);
-    };
-    if (!fits()) return words(legendForm_);
-    double least = std::numeric_limits<double>::infinity();
-    for (const ScenePainter::Words form : {ScenePainter::Words::All, ScenePainter::Words::Names}) {
-        if (least == 0) break;
-        words(form);
-        Qt::Corner best = Qt::BottomLeftCorner;
-        least = std::numeric_limits<double>::infinity();
-        for (const Qt::Corner corner :
-             {Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner, Qt::BottomRightCorner}) {
-            legendCorner_ = corner;
-            if (const double hidden = hiddenByLegend(); hidden < least) {
-                least = hidden;
-                best = corner;
-            }
-        }
-        legendCorner_ = best;
-    }
-}
-
-QRectF ArrayCanvas::legendArea() const {
-    if (!hasLegend_ || !scene_ || legend_.size.isEmpty()) return {};
-    const bool isLeft = legendCorner_ == Qt::BottomLeftCorner || legendCorner_ == Qt::TopLeftCorner,
-               isTop = legendCorner_ == Qt::TopLeftCorner || legendCorner_ == Qt::TopRightCorner;
-    double top = stripHeight() + spacing, bottom = viewport()->height() - spacing;
-    if (!isLeft && isTop && !mapArea().isEmpty()) top = mapArea().bottom() + spacing;
-    if (!isLeft && !isTop && choice_->isVisibleTo(this)) bottom = choice_->y() - spacing / 2.0;
-    if (isLeft && !isTop && !partArea().isEmpty()) bottom = partArea().top() - spacing / 2.0;
-    return {QPointF(isLeft ? spacing : viewport()->width() - spacing - legend_.size.width(),
-                    isTop ? top : bottom - legend_.size.height()),
-            legend_.size};
 }
 
 // "21 × 12 of 64 × 64 PEs"; PEs that do not fill a rectangle are counted.
@@ -331,6 +258,25 @@ void ArrayCanvas::paintMap(QPainter& painter, const Camera& camera) const {
     }
 }
 
+Shown ArrayCanvas::shown() const {
+    const ArrayResults& results = workbench_.array().results();
+    Shown shown;
+    shown.model = pictured().structure();
+    // Until there is a new one, time is that of another array.
+    shown.state = results.run ? workbench_.time().state().get() : nullptr;
+    shown.values = {shownVariable(), asNames_};
+    shown.selection = &workbench_.selection();
+    shown.hovered = &hovered_;
+    shown.holders = &holders_;
+    shown.path = isOutdated_ ? nullptr : workbench_.follower().path().get();
+    shown.violations = &violations_;
+    shown.dependences = workbench_.selectedDependences();
+    shown.waiting = waiting();
+    shown.inputs = results.arrayInputs.get();
+    shown.outputs = results.run ? &results.run->simulation.outputs : nullptr;
+    return shown;
+}
+
 void ArrayCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const Theme& theme = Theme::of(*this);
@@ -341,20 +287,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
                                                                                : tr("Building the array…"));
         return;
     }
-    Shown shown;
-    shown.model = pictured().structure();
-    // Until there is a new one, time is that of another array.
-    shown.state = results.run ? workbench_.time().state().get() : nullptr;
-    shown.values = {shownVariable(), asNames_};
-    shown.selection = &workbench_.selection();
-    shown.hovered = &hovered_;
-    shown.holders = &holders_;
-    shown.violations = &violations_;
-    shown.dependences = workbench_.selectedDependences();
-    shown.waiting = waiting();
-    shown.inputs = results.arrayInputs.get();
-    shown.outputs = results.run ? &results.run->simulation.outputs : nullptr;
-    paintScene(painter, shown);
+    paintScene(painter, shown());
     paintPart(painter);
     if (isOutdated_)
         paintOutdated(painter);
@@ -385,8 +318,19 @@ void ArrayCanvas::leave() {
     viewport()->update();
 }
 
+// While values are followed, a click on the line of a value follows this one.
 void ArrayCanvas::click(QPointF place) {
-    workbench_.select(at(place));
+    const Selection thing = at(place);
+    workbench_.select(thing);
+    const Shown now = shown();
+    const auto node = thing.kind == Selection::Kind::Pe ? index_->nodeOfPe(thing.pe) : std::nullopt;
+    const simulate::PeState* state =
+        node && now.state ? ScenePainter::shownLane(*now.state, thing.pe) : nullptr;
+    if (!state) return;
+    QPainter measuring;
+    const auto variable = ScenePainter(measuring, camera_, Theme::of(*this), font())
+                              .variableAt(scene_->nodes[*node], *state, now, place);
+    if (variable) workbench_.follower().pick(thing, *variable);
 }
 
 void ArrayCanvas::enter(QPointF place) {

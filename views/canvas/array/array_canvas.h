@@ -54,6 +54,7 @@ class ArrayCanvas final : public PictureArea {
     const ArrayResults& pictured() const; // of the text at hand, or of the last correct one
     QString sketchNotice() const;
     Selection at(QPointF place) const;
+    Shown shown() const; // all that the picture depends on
     void paintScene(QPainter& painter, const Shown& shown);
     QString wordsOfPart() const;
     void findHolders();
@@ -75,6 +76,7 @@ class ArrayCanvas final : public PictureArea {
         Selection selection, hovered;
         std::vector<dependence::DependenceId> dependences;
         std::vector<simulate::Holders::Link> held;
+        const ValuePath* path = nullptr;
         friend bool operator==(const GroundKey&, const GroundKey&) = default;
     };
     GroundKey groundKey(const Shown& shown) const;

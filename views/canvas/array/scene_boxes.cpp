@@ -34,9 +34,19 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
     const QRectF scenic = boxOf(node);
     const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
     const bool active = state && state->iteration;
-    if (hasSquares())
-        return paintSquare(box, selected || hovered ? theme_.accent : active ? theme_.working : theme_.idle);
-    if (box.width() < 15 && !selected && !hovered) return paintSmallPe(box, active);
+    const ValuePath::Mark onPath = shown.path ? shown.path->ofPe(node.pe) : ValuePath::Mark{};
+    const bool isNow = onPath && shown.state && shown.path->isAt(node.pe, shown.state->cycle);
+    if (hasSquares()) {
+        const QColor path = onPath.past ? theme_.past : theme_.future;
+        return paintSquare(box, selected || hovered ? theme_.accent
+                                : onPath            ? path
+                                : active            ? theme_.working
+                                                    : theme_.idle);
+    }
+    if (box.width() < 15 && !selected && !hovered) {
+        paintSmallPe(box, active);
+        return paintPath(box, onPath, isNow);
+    }
     const double scale = camera_.scale;
     const QColor rim = selected  ? theme_.accent
                        : active  ? theme_.warning
@@ -45,14 +55,33 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
     painter_.setBrush(active ? theme_.active : theme_.pe);
     painter_.setPen(QPen(rim, (selected ? 3.0 : active ? 1.8 : 1.1) * std::clamp(scale, 0.4, 2.0)));
     painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
+    paintPath(box, onPath, isNow);
     const QColor ink = active ? theme_.onActive : theme_.text;
     if (box.width() < 15) return;
     if (!active || !shown.model)
         drawText(box, Qt::AlignCenter, text(node.label), 9, ink);
-    else if (box.width() >= 52)
+    else if (box.width() >= leastWithLines)
         paintValues(box, node, *state, shown);
     else
         paintOneValue(box, node, *state, shown);
+}
+
+// A rim around the PE: of what the value comes from a full one, of what it is used for one of dashes, of both
+// one around the other; thick in the cycle in which a value of the path is made.
+void ScenePainter::paintPath(const QRectF& box, ValuePath::Mark mark, bool isNow) {
+    if (!mark) return;
+    const double scale = std::clamp(camera_.scale, 0.4, 2.0), width = (isNow ? 3.4 : 1.8) * scale;
+    double away = 1.5 * scale + width / 2;
+    painter_.setBrush(Qt::NoBrush);
+    const auto rim = [&](QPen pen) {
+        painter_.setPen(pen);
+        painter_.drawRoundedRect(box.adjusted(-away, -away, away, away), 5 * scale + away, 5 * scale + away);
+        away += width + 1.2 * scale;
+    };
+    if (mark.past) rim(QPen(theme_.past, width));
+    QPen dashed(theme_.future, width);
+    dashed.setDashPattern({2.4, 1.6});
+    if (mark.future) rim(dashed);
 }
 
 // A PE that would have to execute two iterations in one step.
@@ -133,16 +162,32 @@ void ScenePainter::paintHidden(const QRectF& line, std::ptrdiff_t count, double 
         drawText(line, Qt::AlignRight | Qt::AlignVCenter, words, points, theme_.onActive);
 }
 
+QRectF ScenePainter::lineOfValue(const QRectF& box, std::size_t number) const {
+    const double scale = camera_.scale, inset = 3 * scale, lineHeight = 8.6 * scale;
+    return {box.left() + inset, box.top() + 1.5 * scale + double(number) * lineHeight,
+            box.width() - 2 * inset, lineHeight};
+}
+
+std::optional<ure::VariableId> ScenePainter::variableAt(const draw::Node& node,
+                                                        const simulate::PeState& state, const Shown& shown,
+                                                        QPointF place) const {
+    const QRectF box = camera_.boxToView(boxOf(node));
+    if (box.width() < leastWithLines || !state.iteration) return std::nullopt;
+    const std::vector<ure::VariableId> order = draw::valuesInOrder(state, shown.values);
+    for (std::size_t n = 0; n < order.size(); ++n)
+        if (lineOfValue(box, n + 1).contains(place)) return order[n];
+    return std::nullopt;
+}
+
 // The name in a line, and below it as many values as have room.
 void ScenePainter::paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                                const Shown& shown) {
-    const double scale = camera_.scale, inset = 3 * scale, lineHeight = 8.6 * scale;
-    const QRectF head(box.left() + inset, box.top() + 1.5 * scale, box.width() - 2 * inset, lineHeight);
+    const double scale = camera_.scale;
+    const QRectF head = lineOfValue(box, 0);
     drawText(head, Qt::AlignLeft | Qt::AlignVCenter, text(node.label), 6.5, theme_.onActive, true);
-    QRectF line = head;
     const std::vector<ure::VariableId> order = draw::valuesInOrder(state, shown.values);
     for (std::size_t n = 0; n < order.size(); ++n) {
-        line.translate(0, lineHeight);
+        const QRectF line = lineOfValue(box, n + 1);
         if (line.bottom() > box.bottom()) {
             paintHidden(head.adjusted(head.width() * 0.6, 0, 0, 0),
                         std::ssize(order) - static_cast<std::ptrdiff_t>(n), 6.5);
@@ -186,8 +231,15 @@ void ScenePainter::paintLayer(const draw::Node& node) {
              theme_.muted);
 }
 
-void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model, bool selected) {
-    const bool isInput = model ? model->system().tensors[node.tensor].isInput : true;
+void ScenePainter::paintTensor(const draw::Node& node, const Shown& shown) {
+    const bool isInput = shown.model ? shown.model->system().tensors[node.tensor].isInput : true;
+    const bool isSelected = shown.selection && shown.selection->kind == Selection::Kind::Tensor &&
+                            shown.selection->tensor == node.tensor;
+    const ValuePath::Mark onPath = shown.path ? shown.path->ofTensor(node.tensor) : ValuePath::Mark{};
+    const QColor rim = isSelected      ? theme_.accent
+                       : onPath.past   ? theme_.past
+                       : onPath.future ? theme_.future
+                                       : theme_.port;
     const QRectF view(QPointF(), camera_.view);
     // In the part of a long bar that is in sight; beside gaps, on the largest part.
     QRectF largest;
@@ -195,7 +247,7 @@ void ScenePainter::paintTensor(const draw::Node& node, const array::Model* model
     for (const draw::BarPiece& piece : draw::piecesOf(node)) {
         const QRectF box = camera_.boxToView(boxOf(piece)), part = box.intersected(view);
         painter_.setBrush(isInput ? theme_.input : theme_.output);
-        painter_.setPen(QPen(selected ? theme_.accent : theme_.port, selected ? 2.5 : 1.0));
+        painter_.setPen(QPen(rim, isSelected || onPath ? 2.5 : 1.0));
         painter_.drawRoundedRect(box, 3 * camera_.scale, 3 * camera_.scale);
         if (part.isEmpty()) continue;
         if (part.width() * part.height() > largest.width() * largest.height()) largest = part;

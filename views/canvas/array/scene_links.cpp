@@ -29,6 +29,16 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
             std::ranges::any_of(shown.holders->links, [&](const simulate::Holders::Link& held) {
                 return held.family == edge.family && draw::leadsTo(scene, edge, held.pe);
             });
+    if (shown.path && edge.kind == Kind::Link) {
+        const auto leadsOn = [&](std::size_t node) {
+            return bool(shown.path->ofLink(edge.family, scene.nodes[node].pe));
+        };
+        const bool isOnPath =
+            edge.readers.empty() ? leadsOn(edge.to) : std::ranges::any_of(edge.readers, leadsOn);
+        marks.emphasised |= isOnPath;
+        marks.pale = !isOnPath;
+        return marks;
+    }
     const array::LinkFamily& family = shown.model->links[edge.family];
     marks.violated = shown.violations && shown.violations->concern(family);
     marks.pale = shown.violations && !shown.violations->empty();

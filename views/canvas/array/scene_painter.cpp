@@ -34,10 +34,7 @@ void ScenePainter::paintGround(const draw::Scene& scene, const SceneIndex& index
     }
     for (const std::size_t n : nodes) {
         const draw::Node& node = scene.nodes[n];
-        if (node.kind == draw::Node::Kind::Tensor)
-            paintTensor(node, shown.model,
-                        shown.selection && shown.selection->kind == Selection::Kind::Tensor &&
-                            shown.selection->tensor == node.tensor);
+        if (node.kind == draw::Node::Kind::Tensor) paintTensor(node, shown);
     }
 }
 
@@ -67,6 +64,10 @@ class StatesInOrder {
 };
 
 } // namespace
+
+const simulate::PeState* ScenePainter::shownLane(const simulate::State& state, const polyhedra::Point& pe) {
+    return StatesInOrder(&state).of(pe);
+}
 
 void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
     painter_.setRenderHint(QPainter::Antialiasing, !hasSquares());

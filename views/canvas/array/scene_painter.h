@@ -8,6 +8,7 @@
 #include "simulate/accesses.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/lettering.h"
+#include "views/models/value_path.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -23,6 +24,7 @@ struct Shown {
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
     const simulate::Holders* holders = nullptr;             // of a selected element
+    const ValuePath* path = nullptr;                        // of the value that is followed
     const draw::Violations* violations = nullptr;           // of a map that is not legal
     std::vector<dependence::DependenceId> dependences = {}; // selected
     // Beside the array, in the cycle that is shown; and the values of tensors, of which some may be unknown.
@@ -47,6 +49,11 @@ class ScenePainter {
     void paintGround(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
     // Over it: processing elements and what they and their links hold.
     void paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown);
+    // The variable whose line of a PE's values is there; nothing where it shows no lines.
+    std::optional<ure::VariableId> variableAt(const draw::Node& node, const simulate::PeState& state,
+                                              const Shown& shown, QPointF place) const;
+    // Of the lanes of a PE: the last that works, which has the sum of all. Null: the state has no such PE.
+    static const simulate::PeState* shownLane(const simulate::State& state, const polyhedra::Point& pe);
 
     // The lines of the legend, in columns where they are many, in letters of the window's size.
     struct Legend {
@@ -66,13 +73,14 @@ class ScenePainter {
     void paintLegend(const draw::Scene& scene, const Shown& shown, const Legend& legend, QPointF corner);
 
   private:
-    static constexpr double readable = 0.38; // scales from which text can be read
-    static constexpr double leastPe = 12;    // pixels of a processing element with a border
+    static constexpr double readable = 0.38;     // scales from which text can be read
+    static constexpr double leastPe = 12;        // pixels of a processing element with a border
+    static constexpr double leastWithLines = 52; // pixels of one that has a line for each value
 
     // The marks of a link: what is said about it beside its kind.
     struct LinkMarks {
         bool emphasised = false, violated = false;
-        bool pale = false; // others are violated
+        bool pale = false; // others are violated, or on the path of a value
     };
     LinkMarks marksOf(const draw::Scene& scene, const draw::Edge& edge, const Shown& shown) const;
     // A broadcast wire is dashed: no register on it. Families that share a colour differ in dots.
@@ -82,6 +90,8 @@ class ScenePainter {
     void paintEdge(const draw::Edge& edge, LinkMarks marks);
     void paintDelay(const draw::Edge& edge, const QPolygonF& line, const QColor& ink);
     void paintCross(QPointF middle, double scale);
+    QRectF lineOfValue(const QRectF& box, std::size_t number) const; // 0: of the name
+    void paintPath(const QRectF& box, ValuePath::Mark mark, bool isNow);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const draw::Conflict& conflict, const array::Model& model);
     void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, bool selected,
@@ -98,7 +108,7 @@ class ScenePainter {
     void drawValue(const QRectF& box, int flags, const Shown& shown, ure::VariableId variable,
                    const simulate::Token& token, int most, double points, const QColor& colour);
     void paintLayer(const draw::Node& node);
-    void paintTensor(const draw::Node& node, const array::Model* model, bool selected);
+    void paintTensor(const draw::Node& node, const Shown& shown);
     void paintName(const QRectF& part, const draw::Node& node);
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintQueues(const Shown& shown);

@@ -43,6 +43,11 @@ void DiagramCanvas::mark(ChannelMarks channels) {
     viewport()->update();
 }
 
+void DiagramCanvas::light(PathMarks path) {
+    marks_.path = std::move(path);
+    viewport()->update();
+}
+
 std::optional<QRectF> DiagramCanvas::bounds() const {
     if (!diagram_) return std::nullopt;
     return QRectF(Camera::flipped(diagram_->lower), Camera::flipped(diagram_->upper)).normalized();

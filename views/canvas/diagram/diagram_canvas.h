@@ -22,6 +22,7 @@ class DiagramCanvas final : public PictureArea {
     void setOutdated(bool outdated); // what is shown is of an earlier text
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);
+    void light(PathMarks path);
     // The place of a part's picture, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 

@@ -76,10 +76,12 @@ void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     const QRectF place = camera_.boxToView(boxOf(box));
     const bool selected = isMarked(box.subject, marks.selected) && box.kind != BoxKind::Sheet,
                hovered = isMarked(box.subject, marks.hovered);
+    const auto path = box.kind == BoxKind::Sheet ? std::nullopt : pathColour(box.subject, marks);
     QPen rim(selected  ? theme_.accent
+             : path    ? *path
              : hovered ? theme_.text
                        : theme_.port,
-             (selected ? 2.6 : 1.1) * std::clamp(camera_.scale, 0.4, 2.0));
+             (selected || path ? 2.6 : 1.1) * std::clamp(camera_.scale, 0.4, 2.0));
     if (box.kind == BoxKind::HostKernel || box.kind == BoxKind::Frame) rim.setStyle(Qt::DashLine);
     painter_.setPen(rim);
     painter_.setBrush(fillOf(box.kind));
@@ -135,8 +137,11 @@ static QPainterPath pathThrough(const std::vector<QPointF>& points) {
 
 void DiagramPainter::paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks) {
     if (arrow.curve.size() < 4) return;
-    const bool emphasised = isMarked(arrow.subject, marks.selected) || isMarked(arrow.subject, marks.hovered);
+    const auto path = pathColour(arrow.subject, marks);
+    const bool emphasised =
+        path || isMarked(arrow.subject, marks.selected) || isMarked(arrow.subject, marks.hovered);
     const QColor colour = isMarked(arrow.subject, marks.selected) ? theme_.accent
+                          : path                                  ? *path
                           : arrow.isIdle                          ? theme_.line
                           : arrow.touchesMemory                   ? theme_.port
                                                                   : theme_.family(arrow.family);
@@ -151,6 +156,13 @@ void DiagramPainter::paintArrow(const draw::Arrow& arrow, const DiagramMarks& ma
     painter_.setBrush(Qt::NoBrush);
     painter_.drawPath(pathThrough(points));
     if (head > 1.5) paintArrowHead(painter_, before, tip, colour, head);
+}
+
+std::optional<QColor> DiagramPainter::pathColour(const draw::Subject& subject,
+                                                 const DiagramMarks& marks) const {
+    const auto found = marks.path.find({subject.kind, subject.index});
+    if (found == marks.path.end()) return std::nullopt;
+    return found->second.past ? theme_.past : theme_.future;
 }
 
 const ChannelMark* DiagramPainter::markOf(const draw::Arrow& arrow, const DiagramMarks& marks) const {

@@ -3,6 +3,7 @@
 
 #include "views/canvas/diagram/diagram_places.h"
 #include "views/canvas/diagram/diagram_words.h"
+#include "views/models/value_path.h"
 #include "views/theme/theme.h"
 
 #include <QPainterPath>
@@ -20,10 +21,14 @@ struct ChannelMark {
 };
 using ChannelMarks = std::map<std::uint32_t, ChannelMark>;
 
+// The parts over which the followed value comes and goes.
+using PathMarks = std::map<std::pair<draw::Subject::Kind, std::uint32_t>, ValuePath::Mark>;
+
 // The marks on parts of a diagram, beside what they are.
 struct DiagramMarks {
     draw::Subject selected, hovered;
     ChannelMarks channels = {};
+    PathMarks path = {};
 };
 
 class DiagramPainter {
@@ -40,6 +45,7 @@ class DiagramPainter {
     void cutNames(const draw::Diagram& diagram);
     std::vector<QPointF> pointsOf(const draw::Arrow& arrow) const;
     void paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks);
+    std::optional<QColor> pathColour(const draw::Subject& subject, const DiagramMarks& marks) const;
     const ChannelMark* markOf(const draw::Arrow& arrow, const DiagramMarks& marks) const;
     DiagramWords::Lines labelLines(const draw::Arrow& arrow, const ChannelMark* mark) const;
     double barReach() const; // pixels from the middle of the bars of a wait

@@ -32,6 +32,7 @@ IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
         groundChanged();
         Q_EMIT wordsChanged();
     });
+    connect(&workbench_.follower(), &Follower::changed, this, &IterationCanvas::groundChanged);
     // Links have their colours from the array.
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &IterationCanvas::groundChanged);
 }
@@ -152,6 +153,7 @@ IterationMarks IterationCanvas::marks() const {
     if (example_) return marksOfExample();
     marks.selected = workbench_.selectedDependences();
     marks.hovered = hovered_;
+    marks.path = workbench_.follower().path().get();
     const Selection& selection = workbench_.selection();
     if (selection.kind == Selection::Kind::Link) marks.reader = selection.pe;
     if (selection.kind != Selection::Kind::Pe) return marks;
@@ -182,7 +184,8 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
         below.setFont(font());
         IterationPainter(below, theme, scene_, size())
             .paintGround(inks, example_ ? example_->dependence.has_value()
-                                        : !workbench_.selectedDependences().empty());
+                                        : workbench_.follower().path() ||
+                                              !workbench_.selectedDependences().empty());
     }
     painter.drawPixmap(0, 0, ground_);
     showTime();
@@ -250,8 +253,8 @@ void IterationCanvas::choose(std::size_t dot) {
     chosen_ = dot;
     const IterationSpace::Dot& point = space_->dots[dot];
     if (!space_->isMapped) return;
-    workbench_.select(Selection::ofPe(point.pe));
     workbench_.time().seek(point.cycle);
+    workbench_.select(Selection::ofPe(point.pe));
     update();
     Q_EMIT wordsChanged();
 }

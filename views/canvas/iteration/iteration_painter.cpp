@@ -158,11 +158,39 @@ void IterationPainter::paintFront() {
     painter_.drawPolygon(polygon);
 }
 
-void IterationPainter::paintRing(std::size_t dot, const QColor& colour, double beyond, double width) {
-    painter_.setPen(QPen(colour, width));
+void IterationPainter::paintRing(std::size_t dot, QPen pen, double beyond) {
+    painter_.setPen(std::move(pen));
     painter_.setBrush(Qt::NoBrush);
     const double radius = scene_.radius + beyond;
     painter_.drawEllipse(inWindow(scene_.dots[dot]), radius, radius);
+}
+
+// The arrows of the reads over which the value was made, and over which it is used.
+void IterationPainter::paintReads(const ValuePath& path) {
+    const ure::System& system = *space_.system;
+    for (std::size_t a = 0; a < space_.arrows.size(); ++a) {
+        const IterationSpace::Arrow& arrow = space_.arrows[a];
+        const polyhedra::Point& at = space_.dots[arrow.to].at;
+        if (arrow.written || !path.ofIteration(system.inDesignOrder(at))) continue;
+        const dependence::Dependence& one = space_.graph->dependences[arrow.dependence];
+        polyhedra::Point from = at;
+        for (std::size_t l = 0; l < from.size(); ++l) from[l] -= one.vector[l];
+        const ValuePath::Mark mark =
+            path.ofRead({system.nameOf(one.reader), system.variables[one.variable].name,
+                         system.inDesignOrder(at), system.inDesignOrder(from)});
+        if (mark) paintArrow(a, mark.past ? theme_.past : theme_.future, 2.6, true);
+    }
+}
+
+// Rings: full where the value comes from, of dashes where it goes to.
+void IterationPainter::paintPath(const ValuePath& path) {
+    for (const std::size_t dot : scene_.order) {
+        const auto mark = path.ofIteration(space_.system->inDesignOrder(space_.dots[dot].at));
+        if (mark.past) paintRing(dot, QPen(theme_.past, 2.2), 2.5);
+        QPen dashed(theme_.future, 2.2);
+        dashed.setDashPattern({1.8, 1.2});
+        if (mark.future) paintRing(dot, dashed, mark.past ? 5.5 : 2.5);
+    }
 }
 
 // Ringed, and two of them joined and named.
@@ -203,13 +231,15 @@ void IterationPainter::paintMarks(const IterationMarks& marks, const std::vector
         if (marks.into && arrow.to != *marks.into) continue;
         paintArrow(a, arrow.violated ? theme_.violated : colours[arrow.dependence.index()], 2.2, true);
     }
+    if (marks.path) paintReads(*marks.path);
     paintAxisNames();
     paintDots();
+    if (marks.path) paintPath(*marks.path);
     if (marks.pe && space_.isMapped)
         for (const std::size_t dot : scene_.order)
-            if (space_.dots[dot].pe == *marks.pe) paintRing(dot, theme_.accent, 1.5, 1.8);
-    if (marks.current) paintRing(*marks.current, theme_.accent, 5, 2.6);
-    if (marks.hovered) paintRing(*marks.hovered, theme_.text, 3.5, 1.4);
+            if (space_.dots[dot].pe == *marks.pe) paintRing(dot, QPen(theme_.accent, 1.8), 1.5);
+    if (marks.current) paintRing(*marks.current, QPen(theme_.accent, 2.6), 5);
+    if (marks.hovered) paintRing(*marks.hovered, QPen(theme_.text, 1.4), 3.5);
     if (!marks.witness.empty())
         paintWitness(marks.witness);
     else if (space_.conflict)

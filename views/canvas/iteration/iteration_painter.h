@@ -2,6 +2,7 @@
 #pragma once
 
 #include "draw/space/seen.h"
+#include "views/models/value_path.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -21,6 +22,7 @@ struct IterationMarks {
     std::optional<std::size_t> into;                // only those into this dot
     std::optional<std::size_t> current, hovered;    // dots
     std::vector<polyhedra::Point> witness;          // iterations that show why the map is not legal
+    const ValuePath* path = nullptr;                // of the value that is followed
 };
 
 class IterationPainter {
@@ -41,7 +43,9 @@ class IterationPainter {
     void paintCross(QPointF middle);
     void paintDots();
     void paintFront();
-    void paintRing(std::size_t dot, const QColor& colour, double beyond, double width);
+    void paintRing(std::size_t dot, QPen pen, double beyond);
+    void paintReads(const ValuePath& path);
+    void paintPath(const ValuePath& path);
     void paintWitness(const std::vector<polyhedra::Point>& points);
 
     QPainter& painter_;

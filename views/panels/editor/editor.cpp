@@ -37,6 +37,11 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::written, this, &Editor::scrollTo);
     connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
+    connect(&workbench_.follower(), &Follower::changed, this, [this] {
+        followed_ = linesOnPath();
+        decorate();
+        updateGutter();
+    });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
     const auto showCall = [this] {
         if (isParsed()) completer_->moved(*tree_);
@@ -63,6 +68,7 @@ void Editor::showDocument() {
     reads_ = {};
     linked_.clear();
     linkedReads_.clear();
+    followed_.clear();
     definitionWanted_ = layoutWanted_ = false;
     completer_->forget();
     workbench_.document().document().setDefaultFont(font());
@@ -207,7 +213,8 @@ std::function<NumberedText::Line(int)> Editor::linesOfGutter() const {
     }
     return [this, worst, current = textCursor().blockNumber()](int number) {
         const Theme& theme = Theme::of(*this);
-        const bool isLinked = std::ranges::binary_search(linked_, number);
+        const bool isLinked =
+            std::ranges::binary_search(linked_, number) || std::ranges::binary_search(followed_, number);
         Line line{QString::number(number + 1), number == current || isLinked ? theme.text : theme.muted,
                   isLinked};
         if (const auto mark = worst.find(number); mark != worst.end())

@@ -25,6 +25,7 @@ class Editor final : public NumberedText {
     // them. The first line is brought into sight at this height, in pixels.
     void showLinked(std::vector<int> lines, std::vector<text::Span> reads, int height);
     const std::vector<int>& linked() const { return linked_; }
+    const std::vector<int>& followed() const { return followed_; } // lines of equations on a value's path
     // To the declaration of the name under the cursor, as soon as the text as it is is parsed.
     void goToDefinition();
     // The first fix of the problem under the cursor; false: there is none.
@@ -72,6 +73,7 @@ class Editor final : public NumberedText {
     void decorate();
     void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
     void markLinked(QList<QTextEdit::ExtraSelection>& selections) const;
+    std::vector<int> linesOnPath() const; // those of the equations of the followed value's path
     void newLine();
     bool edits(const QKeyEvent& event);
     void showDefinition();
@@ -95,7 +97,7 @@ class Editor final : public NumberedText {
     bool definitionWanted_ = false, layoutWanted_ = false;
     std::vector<Problem> problems_;
     ReadMarks reads_;
-    std::vector<int> linked_; // lines
+    std::vector<int> linked_, followed_; // lines
     std::vector<text::Span> linkedReads_;
 };
 

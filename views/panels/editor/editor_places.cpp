@@ -92,8 +92,27 @@ void Editor::showLinked(std::vector<int> lines, std::vector<text::Span> reads, i
     verticalScrollBar()->setValue(first - std::clamp(height / pitch, 0, std::max(0, seen - 1)));
 }
 
+// Where an equation is of several lines: all of them.
+std::vector<int> Editor::linesOnPath() const {
+    const ValuePath* path = workbench_.follower().path().get();
+    if (!path || !workbench_.analyser().isCurrent()) return {};
+    const Positions& places = workbench_.document().positions();
+    const auto lineOf = [&](std::uint32_t place) {
+        return document()->findBlock(places.unit(place)).blockNumber();
+    };
+    std::set<int> lines;
+    const ure::System& system = path->model().system();
+    for (const ure::EquationId id : system.equations.keys()) {
+        const text::Span span = system.equations[id].span;
+        if (!path->ofEquation(id) || span.empty()) continue;
+        for (int line = lineOf(span.begin); line <= lineOf(span.end); ++line) lines.insert(line);
+    }
+    return {lines.begin(), lines.end()};
+}
+
 void Editor::markLinked(QList<QTextEdit::ExtraSelection>& selections) const {
     const Theme& theme = Theme::of(*this);
+    for (const int line : followed_) selections << groundOfLine(*document(), line, linkedGround(theme));
     for (const int line : linked_) selections << groundOfLine(*document(), line, linkedGround(theme));
     const Positions& places = workbench_.document().positions();
     const int end = std::max(0, document()->characterCount() - 1);

@@ -30,6 +30,7 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
     });
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
     connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
+    connect(&workbench.follower(), &Follower::changed, this, &NetworkPanel::showPath);
     connect(&workbench.time(), &TimeCursor::cycleChanged, this, [this] {
         if (run_ && isVisible()) showRun();
     });
@@ -78,6 +79,40 @@ void NetworkPanel::showRun() {
         }
     canvas().mark(std::move(marks));
     showBanks();
+}
+
+// A kernel, a channel or a buffer has part in the path where it carries a tensor whose elements the value
+// comes from or goes to.
+void NetworkPanel::showPath() {
+    using Kind = draw::Subject::Kind;
+    PathMarks marks;
+    const ValuePath* path = workbench().follower().path().get();
+    if (!path) return canvas().light({});
+    const array::Model& model = path->model();
+    const auto light = [&](Kind kind, std::uint32_t number, ure::TensorId tensor) {
+        const ValuePath::Mark mark = path->ofTensor(tensor);
+        if (!mark) return;
+        ValuePath::Mark& all = marks[{kind, number}];
+        all.past |= mark.past;
+        all.future |= mark.future;
+    };
+    if (const spatial::Network* plan = model.network.get()) {
+        for (const spatial::KernelId id : plan->kernels.keys())
+            for (const spatial::OperandId operand : plan->kernels[id].operands)
+                light(Kind::Kernel, id.index(), plan->operands[operand].tensor);
+        for (const spatial::ChannelId id : plan->channels.keys())
+            light(Kind::Channel, id.index(), plan->operands[plan->channels[id].operand].tensor);
+        for (const spatial::BufferId id : plan->buffers.keys())
+            light(Kind::Buffer, id.index(), plan->operands[plan->buffers[id].operand].tensor);
+        for (const spatial::Operand& operand : plan->operands)
+            if (const auto memory = plan->original->tensorNamed(operand.name))
+                light(Kind::Memory, memory->index(), operand.tensor);
+    }
+    const ure::System& inMemory = model.network ? *model.network->original : model.system();
+    for (const ure::TensorId id : model.system().tensors.keys())
+        if (const auto memory = inMemory.tensorNamed(model.system().tensors[id].name))
+            light(Kind::Memory, memory->index(), id);
+    canvas().light(std::move(marks));
 }
 
 // Shows the banks of the buffer that is selected. The picture above stays where it is under the mouse.

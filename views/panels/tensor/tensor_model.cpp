@@ -45,6 +45,15 @@ void TensorModel::setState(const std::shared_ptr<const simulate::State>& state) 
     if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
+void TensorModel::setPath(std::shared_ptr<const ValuePath> path) {
+    path_ = std::move(path);
+    if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+bool TensorModel::isOnPath(const std::vector<std::int64_t>& element) const {
+    return path_ && &path_->model() == subject_.model.get() && path_->ofElement(subject_.tensor, element);
+}
+
 void TensorModel::setSlice(const std::vector<std::int64_t>& slice) {
     beginResetModel();
     slice_ = slice;
@@ -209,12 +218,15 @@ QVariant TensorModel::data(const QModelIndex& cell, int role) const {
         return signOf(state) + (isEmpty ? QString() : valueOf(flat(*tensor(), element)));
     }
     case Qt::ToolTipRole:
-        return sentenceOf(element);
+        return isOnPath(element) ? tr("%1; on the path of the followed value").arg(sentenceOf(element))
+                                 : sentenceOf(element);
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1, %2").arg(sentenceOf(element),
                                             wordsOf(stateOf(element), tensor()->isInput));
     case Qt::TextAlignmentRole:
         return int(Qt::AlignRight | Qt::AlignVCenter);
+    case PathRole:
+        return isOnPath(element);
     case StateRole:
         return static_cast<int>(stateOf(element));
     default:

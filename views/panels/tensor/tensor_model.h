@@ -1,6 +1,7 @@
 // The elements of a tensor as a table, each with its state in the present cycle of the array.
 #pragma once
 
+#include "views/models/value_path.h"
 #include "views/models/words.h"
 #include "views/workbench/document/background.h"
 
@@ -34,6 +35,7 @@ class TensorModel final : public QAbstractTableModel {
         Differs,
     };
     static constexpr int StateRole = Qt::UserRole;
+    static constexpr int PathRole = Qt::UserRole + 1; // on the path of the value that is followed
     static constexpr std::uint64_t mostElements = 1'000'000;
 
     explicit TensorModel(QObject* parent);
@@ -49,6 +51,7 @@ class TensorModel final : public QAbstractTableModel {
     };
     void show(const Subject& subject);
     void setState(const std::shared_ptr<const simulate::State>& state);
+    void setPath(std::shared_ptr<const ValuePath> path);
     // The indices of all dimensions but the last two.
     void setSlice(const std::vector<std::int64_t>& slice);
     const std::vector<std::int64_t>& slice() const { return slice_; }
@@ -74,7 +77,10 @@ class TensorModel final : public QAbstractTableModel {
     void findTimes();
     State stateOfWritten(std::uint64_t element) const;
 
+    bool isOnPath(const std::vector<std::int64_t>& element) const;
+
     Subject subject_;
+    std::shared_ptr<const ValuePath> path_;
     std::vector<std::int64_t> slice_;
     std::int64_t cycle_ = -1;                 // -1: there is no time
     std::set<std::vector<std::int64_t>> now_; // elements touched in this cycle

@@ -24,7 +24,12 @@ class CellDelegate final : public QStyledItemDelegate {
         const Theme& theme = Theme::of(*option->widget);
         const auto state = static_cast<TensorModel::State>(index.data(TensorModel::StateRole).toInt());
         const bool isNow = state == Now || state == LastNow;
-        if (isNow) option->backgroundBrush = theme.active;
+        const bool isOnPath = index.data(TensorModel::PathRole).toBool();
+        option->font.setBold(isOnPath);
+        if (isNow)
+            option->backgroundBrush = theme.active;
+        else if (isOnPath)
+            option->backgroundBrush = theme.selection;
         const QColor ink = isNow                                                   ? theme.onActive
                            : state == Waits || state == Done || state == Untouched ? theme.muted
                            : state == Equal                                        ? theme.good
@@ -85,8 +90,11 @@ TensorTable::TensorTable(Workbench& workbench, QWidget* parent)
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, [this] {
         if (tensor_) model_.setState(workbench_.time().state());
     });
+    connect(&workbench_.follower(), &Follower::changed, this,
+            [this] { model_.setPath(workbench_.follower().path()); });
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &TensorTable::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &TensorTable::choose);
+    connect(table_, &QTableView::clicked, this, &TensorTable::choose); // also the current one
     connect(data_, &QComboBox::activated, this, &TensorTable::chooseData);
     hideAll();
 }
@@ -111,6 +119,7 @@ void TensorTable::refresh() {
     const QSignalBlocker quiet(table_->selectionModel());
     model_.show({results.model, *tensor_, results.inputs, results.arrayInputs, results.run});
     model_.setState(results.run ? workbench_.time().state() : nullptr);
+    model_.setPath(workbench_.follower().path());
     showData();
     showSlices();
     showLegend();

@@ -20,6 +20,7 @@ CycleStrip::CycleStrip(Workbench& workbench, ActivitySource& source, QWidget* pa
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, qOverload<>(&QWidget::update));
+    connect(&workbench_.follower(), &Follower::changed, this, qOverload<>(&QWidget::update));
     connect(&source_, &ActivitySource::changed, this, qOverload<>(&QWidget::update));
     connect(&workbench_.array(), &ArrayRun::runChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.array(), &ArrayRun::busyChanged, this, qOverload<>(&QWidget::update));
@@ -111,6 +112,18 @@ void CycleStrip::paintNumbers(QPainter& painter) {
     }
 }
 
+// Over the cycles in which values of the path are made: the past above the future.
+void CycleStrip::paintPath(QPainter& painter, const ValuePath& path) const {
+    const Theme& theme = Theme::of(*this);
+    const CycleAxis cycles = axis();
+    constexpr double high = 3;
+    for (const auto& [cycle, mark] : path.cycles()) {
+        const QRectF past(cycles.left(cycle), cycles.band.top(), std::max(1.0, cycles.width()), high);
+        if (mark.past) painter.fillRect(past, theme.past);
+        if (mark.future) painter.fillRect(past.translated(0, high), theme.future);
+    }
+}
+
 QString CycleStrip::notice() const {
     const ArrayResults& results = workbench_.array().results();
     const bool isUnderWay = results.awaitsWish || (results.model && !results.run);
@@ -131,6 +144,7 @@ void CycleStrip::paintEvent(QPaintEvent*) {
         return;
     }
     if (const Activity* shown = activity()) paintBars(painter, *shown);
+    if (const ValuePath* path = workbench_.follower().path().get()) paintPath(painter, *path);
     painter.setRenderHint(QPainter::Antialiasing);
     const double half = std::max(3.0, cycles.width() / 2);
     painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));

@@ -40,6 +40,7 @@ class CycleStrip final : public QWidget {
     };
     std::optional<Load> loadOf(const Activity& activity, std::int64_t from, std::int64_t to) const;
     void paintBars(QPainter& painter, const Activity& activity);
+    void paintPath(QPainter& painter, const ValuePath& path) const;
     void paintNumbers(QPainter& painter);
     QFont numberFont() const;
 

@@ -25,6 +25,7 @@ HeatStrip::HeatStrip(Workbench& workbench, ActivitySource& source, QWidget* pare
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, &HeatStrip::forget);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_, &Workbench::selectionChanged, this, qOverload<>(&QWidget::update));
+    connect(&workbench_.follower(), &Follower::changed, this, &HeatStrip::forget);
 }
 
 // Also of an array that waits to be simulated.
@@ -65,6 +66,28 @@ QColor HeatStrip::colourOf(std::optional<double> share) const {
     return *share == 1 ? theme.busy : viridis(0.15 + 0.75 * *share);
 }
 
+// The cells in which values of the path are made; those of one PE and one cycle alone can be meant.
+void HeatStrip::paintPath(QPainter& painter, const ValuePath& path) const {
+    const Activity& shown = *activity();
+    if (shown.pe.empty() || path.steps().back().cycle >= shown.cycles) return;
+    const Theme& theme = Theme::of(*this);
+    const CycleAxis cycles = axis();
+    const QSizeF size(std::max(3.0, cycles.width() - 1), std::max(2.0, rowHeight() - 1));
+    const double least = 1; // pixels of a rim
+    painter.setPen(QPen(theme.surface, least));
+    for (const ValuePath::Step& step : path.steps()) {
+        const auto row = shown.rowOf(step.pe);
+        if (!row) continue;
+        QRectF cell({}, size);
+        cell.moveCenter({cycles.middle(step.cycle), cycles.band.top() + (double(*row) + 0.5) * rowHeight()});
+        painter.setBrush(step.side == ValuePath::Side::Future ? theme.future : theme.past);
+        if (step.side == ValuePath::Side::Future)
+            painter.drawEllipse(cell); // not by colour alone
+        else
+            painter.drawRect(cell);
+    }
+}
+
 // Cells that are smaller than a pixel are put together by their figures: a mixture of colours says nothing.
 void HeatStrip::paintPicture() {
     const double ratio = devicePixelRatioF();
@@ -87,6 +110,12 @@ void HeatStrip::paintPicture() {
     }
     picture_ = QPixmap::fromImage(image);
     picture_.setDevicePixelRatio(ratio);
+    if (const ValuePath* path = workbench_.follower().path().get()) {
+        QPainter painter(&picture_);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.translate(-axis().band.topLeft());
+        paintPath(painter, *path);
+    }
 }
 
 void HeatStrip::paintNotice(QPainter& painter) const {

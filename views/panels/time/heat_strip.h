@@ -40,6 +40,7 @@ class HeatStrip final : public QWidget {
     std::size_t rowAt(double y) const;
     void forget();
     void paintPicture();
+    void paintPath(QPainter& painter, const ValuePath& path) const;
     void paintNotice(QPainter& painter) const;
 
     Workbench& workbench_;

@@ -1,4 +1,4 @@
-#include "views/panels/inspector.h"
+#include "views/panels/inspector/inspector.h"
 
 #include "array/model_text.h"
 #include "views/models/inspector/network_facts.h"
@@ -12,8 +12,8 @@ namespace tactus::views {
 Inspector::Inspector(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), title_(new QLabel(this)), facts_(new QLabel(this)),
       values_(new QTableView(this)), source_(new QLabel(this)),
-      closedForms_(new ClosedFormsLabel(workbench, this)), model_(this),
-      elements_(new TensorTable(workbench, this)) {
+      closedForms_(new ClosedFormsLabel(workbench, this)), followed_(new FollowedLabel(workbench, this)),
+      model_(this), elements_(new TensorTable(workbench, this)) {
     setAccessibleName(tr("Inspector"));
     setMinimumWidth(sideWidth);
     title_->setFont(titleFont(1.15));
@@ -28,6 +28,7 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
     values_->setModel(&model_);
     makeReadable(*values_, tr("Values"));
     auto* column = scrolledColumn(this);
+    column->addWidget(followed_);
     column->addWidget(title_);
     column->addWidget(elements_);
     column->addWidget(facts_);

@@ -4,7 +4,8 @@
 
 #include "views/models/inspector/facts.h"
 #include "views/models/items/pe_model.h"
-#include "views/panels/closed_forms.h"
+#include "views/panels/inspector/closed_forms.h"
+#include "views/panels/inspector/followed_label.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/workbench/workbench.h"
 
@@ -45,6 +46,7 @@ class Inspector final : public QWidget {
     QTableView* values_;
     QLabel* source_;
     ClosedFormsLabel* closedForms_;
+    FollowedLabel* followed_;
     PeModel model_;
     TensorTable* elements_;
 };

@@ -1,4 +1,4 @@
-#include "views/panels/closed_forms.h"
+#include "views/panels/inspector/closed_forms.h"
 
 #include "base/counted.h"
 #include "views/models/words.h"

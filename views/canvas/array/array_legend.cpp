@@ -1,0 +1,85 @@
+// The place of the legend over the picture of an array.
+#include "views/canvas/array/array_canvas.h"
+
+#include "draw/array/clear_labels.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+namespace tactus::views {
+
+void ArrayCanvas::showLegend(bool legend) {
+    hasLegend_ = legend;
+    viewport()->update();
+}
+
+// The area of boxes; a line counts as much as a small box.
+double ArrayCanvas::hiddenByLegend() const {
+    constexpr double line = 100, beside = 6; // with the values and delays beside lines
+    const QRectF place = legendArea().adjusted(-beside, -beside, beside, beside),
+                 area(camera_.toScene(place.topLeft()), camera_.toScene(place.bottomRight()));
+    double hidden = 0;
+    for (const std::size_t n : index_->nodesIn(area)) {
+        if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
+        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) {
+            const QRectF part = boxOf(piece).intersected(area);
+            hidden += part.width() * part.height();
+        }
+    }
+    if (ScenePainter::hasSquares(camera_)) return hidden;
+    const draw::Point2 middle{area.center().x(), -area.center().y()};
+    for (const std::size_t e : index_->edgesIn(area)) {
+        const auto parts = draw::partsOf(scene_->edges[e]);
+        const bool isUnder = std::ranges::any_of(parts, [&](std::span<const draw::Point2> part) {
+            for (std::size_t at = 0; at + 1 < part.size(); ++at)
+                if (draw::crosses(part[at], part[at + 1], middle, {area.width() / 2, area.height() / 2}))
+                    return true;
+            return false;
+        });
+        if (isUnder) hidden += line;
+    }
+    return hidden;
+}
+
+// In the corner where it hides least of what is in sight; names alone where all of it would hide something.
+// While the user moves the picture it stays.
+void ArrayCanvas::placeLegend() {
+    constexpr double most = 0.6, highest = 0.45; // of the view
+    const QSizeF room(most * viewport()->width(), highest * viewport()->height());
+    const auto words = [&](ScenePainter::Words form) {
+        legend_ = ScenePainter::legendOf(*scene_, *index_, font(), room, legendForm_ = form);
+    };
+    if (!fits()) return words(legendForm_);
+    double least = std::numeric_limits<double>::infinity();
+    for (const ScenePainter::Words form : {ScenePainter::Words::All, ScenePainter::Words::Names}) {
+        if (least == 0) break;
+        words(form);
+        Qt::Corner best = Qt::BottomLeftCorner;
+        least = std::numeric_limits<double>::infinity();
+        for (const Qt::Corner corner :
+             {Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner, Qt::BottomRightCorner}) {
+            legendCorner_ = corner;
+            if (const double hidden = hiddenByLegend(); hidden < least) {
+                least = hidden;
+                best = corner;
+            }
+        }
+        legendCorner_ = best;
+    }
+}
+
+QRectF ArrayCanvas::legendArea() const {
+    if (!hasLegend_ || !scene_ || legend_.size.isEmpty()) return {};
+    const bool isLeft = legendCorner_ == Qt::BottomLeftCorner || legendCorner_ == Qt::TopLeftCorner,
+               isTop = legendCorner_ == Qt::TopLeftCorner || legendCorner_ == Qt::TopRightCorner;
+    double top = stripHeight() + spacing, bottom = viewport()->height() - spacing;
+    if (!isLeft && isTop && !mapArea().isEmpty()) top = mapArea().bottom() + spacing;
+    if (!isLeft && !isTop && choice_->isVisibleTo(this)) bottom = choice_->y() - spacing / 2.0;
+    if (isLeft && !isTop && !partArea().isEmpty()) bottom = partArea().top() - spacing / 2.0;
+    return {QPointF(isLeft ? spacing : viewport()->width() - spacing - legend_.size.width(),
+                    isTop ? top : bottom - legend_.size.height()),
+            legend_.size};
+}
+
+} // namespace tactus::views

@@ -1,0 +1,218 @@
+#include "views/models/value_path.h"
+
+#include "draw/state/shown_values.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <tuple>
+
+namespace tactus::views {
+
+using Side = ValuePath::Side;
+
+namespace {
+
+void add(ValuePath::Mark& mark, Side side) {
+    mark.past |= side != Side::Future;
+    mark.future |= side != Side::Past;
+}
+
+template<class Key>
+ValuePath::Mark markIn(const std::map<Key, ValuePath::Mark>& marks, const Key& key) {
+    const auto found = marks.find(key);
+    return found == marks.end() ? ValuePath::Mark{} : found->second;
+}
+
+} // namespace
+
+ValuePath::ValuePath(std::shared_ptr<const array::Model> model, const array::TracedValue& value,
+                     const array::TraceOptions& options)
+    : model_(std::move(model)) {
+    const array::Trace trace = array::traceOf(*model_, value, options);
+    isComplete_ = trace.complete;
+    add({value, {}, 1, false}, Side::Value);
+    for (const array::TraceSegment& segment : trace.past) add(segment, Side::Past);
+    for (const array::TraceSegment& segment : trace.future) add(segment, Side::Future);
+    sort();
+    connect(options);
+    markElements(trace, options);
+    markPlaces();
+}
+
+std::string ValuePath::nameOf(std::size_t step) const {
+    const array::TracedValue& value = steps_[step].value;
+    const ure::System& system = model_->system();
+    return fmt::format("{}@{}", system.nameOf(value.equation),
+                       fmt::join(system.inDesignOrder(value.at), ","));
+}
+
+void ValuePath::add(const array::TraceSegment& segment, Side side) {
+    array::TracedValue value = segment.first;
+    for (std::int64_t n = 0; n < segment.count; ++n) {
+        steps_.push_back({value, model_->peOf(value.at), model_->cycleOf(value.at), side, segment.maybe});
+        for (std::size_t l = 0; l < segment.vector.size(); ++l) value.at[l] += segment.vector[l];
+    }
+}
+
+void ValuePath::sort() {
+    const auto keyOf = [](const Step& step) { return std::tie(step.cycle, step.side, step.value); };
+    std::ranges::sort(steps_, [&](const Step& a, const Step& b) { return keyOf(a) < keyOf(b); });
+    for (std::size_t n = 0; n < steps_.size(); ++n) {
+        stepOf_[steps_[n].value] = n;
+        if (steps_[n].side == Side::Value) start_ = n;
+    }
+}
+
+// A read is on the path where both of its ends are on one side of it.
+void ValuePath::connect(const array::TraceOptions& options) {
+    for (std::size_t user = 0; user < steps_.size(); ++user) {
+        Step& step = steps_[user];
+        array::Operands reads = array::operandsOf(*model_, step.value, options);
+        for (const array::Operand& read : reads.values) {
+            const std::size_t made = stepOf(read.from);
+            if (made == none || (step.side == Side::Future && steps_[made].side == Side::Past)) continue;
+            if (std::ranges::find(step.operands, made) != step.operands.end()) continue;
+            step.operands.push_back(made);
+            steps_[made].users.push_back(user);
+            markRead(step, read.from);
+        }
+        if (step.side == Side::Future) continue; // it did not make the value
+        for (array::TracedElement& read : reads.elements) step.read.push_back(std::move(read.element));
+    }
+}
+
+void ValuePath::markRead(const Step& user, const array::TracedValue& from) {
+    const ure::System& system = model_->system();
+    const Side side = user.side == Side::Future ? Side::Future : Side::Past;
+    views::add(reads_[{system.nameOf(user.value.equation), system.nameOf(from.equation),
+                       system.inDesignOrder(user.value.at), system.inDesignOrder(from.at)}],
+               side);
+    polyhedra::Vector vector = user.value.at;
+    for (std::size_t l = 0; l < vector.size(); ++l) vector[l] -= from.at[l];
+    const auto hasVector = [&](dependence::DependenceId id) {
+        return model_->graph->dependences[id].vector == vector;
+    };
+    for (std::size_t f = 0; f < model_->links.size(); ++f) {
+        const array::LinkFamily& family = model_->links[f];
+        if (family.reader == user.value.equation &&
+            system.variables[family.variable].equation == from.equation &&
+            std::ranges::any_of(family.dependences, hasVector))
+            views::add(links_[{std::uint32_t(f), user.pe}], side);
+    }
+}
+
+// Elements that are read before the value, and those that are written behind it. An output's equation has no
+// step of its own: the value that it writes has the element.
+void ValuePath::markElements(const array::Trace& trace, const array::TraceOptions& options) {
+    const auto mark = [&](const array::ElementOf& element, Side side) {
+        views::add(elements_[{element.tensor.index(), element.index}], side);
+        views::add(tensors_[element.tensor.index()], side);
+    };
+    for (const array::TracedElement& one : trace.inputs) {
+        inputs_.push_back(one.element);
+        mark(one.element, Side::Past);
+    }
+    for (const array::TracedElement& one : trace.outputs) {
+        outputs_.push_back(one.element);
+        mark(one.element, Side::Future);
+        views::add(equations_[one.by.equation.index()], Side::Future);
+        if (const std::size_t step = stepOf(one.by); step != none) {
+            steps_[step].written.push_back(one.element);
+            continue;
+        }
+        for (const array::Operand& read : array::operandsOf(*model_, one.by, options).values)
+            if (const std::size_t step = stepOf(read.from); step != none && steps_[step].side != Side::Past)
+                steps_[step].written.push_back(one.element);
+    }
+}
+
+void ValuePath::markPlaces() {
+    const ure::System& system = model_->system();
+    for (const Step& step : steps_) {
+        views::add(pes_[step.pe], step.side);
+        views::add(iterations_[system.inDesignOrder(step.value.at)], step.side);
+        views::add(equations_[step.value.equation.index()], step.side);
+        views::add(cycles_[step.cycle], step.side);
+        places_.emplace(step.pe, step.cycle);
+    }
+}
+
+ValuePath::Mark ValuePath::ofPe(const polyhedra::Point& pe) const {
+    return markIn(pes_, pe);
+}
+
+ValuePath::Mark ValuePath::ofLink(std::uint32_t family, const polyhedra::Point& reader) const {
+    return markIn(links_, std::pair(family, reader));
+}
+
+ValuePath::Mark ValuePath::ofElement(ure::TensorId tensor, const std::vector<std::int64_t>& index) const {
+    return markIn(elements_, std::pair(tensor.index(), index));
+}
+
+ValuePath::Mark ValuePath::ofTensor(ure::TensorId tensor) const {
+    return markIn(tensors_, tensor.index());
+}
+
+ValuePath::Mark ValuePath::ofEquation(ure::EquationId equation) const {
+    return markIn(equations_, equation.index());
+}
+
+ValuePath::Mark ValuePath::ofIteration(const polyhedra::Point& design) const {
+    return markIn(iterations_, design);
+}
+
+ValuePath::Mark ValuePath::ofRead(const Read& read) const {
+    return markIn(reads_, read);
+}
+
+bool ValuePath::isAt(const polyhedra::Point& pe, std::int64_t cycle) const {
+    return places_.contains({pe, cycle});
+}
+
+std::size_t ValuePath::stepOf(const array::TracedValue& value) const {
+    const auto found = stepOf_.find(value);
+    return found == stepOf_.end() ? none : found->second;
+}
+
+std::size_t ValuePath::next(std::size_t step, Way way) const {
+    const auto inCycle = [&](std::size_t other) {
+        return other < steps_.size() && steps_[other].cycle == steps_[step].cycle ? other : step;
+    };
+    const auto cycleOf = [&](std::size_t other) { return steps_[other].cycle; };
+    const std::vector<std::size_t>& operands = steps_[step].operands;
+    const std::vector<std::size_t>& users = steps_[step].users;
+    switch (way) {
+    case Way::ToOperand:
+        return operands.empty() ? step : *std::ranges::max_element(operands, {}, cycleOf);
+    case Way::ToUser:
+        return users.empty() ? step : *std::ranges::min_element(users, {}, cycleOf);
+    case Way::Before:
+        return step == 0 ? step : inCycle(step - 1);
+    case Way::Behind:
+        return inCycle(step + 1);
+    }
+    return step;
+}
+
+tl::expected<array::TracedValue, std::string> valueIn(const array::Model& model, const simulate::State& state,
+                                                      const polyhedra::Point& pe, ure::VariableId variable) {
+    const auto refused = [&](std::string_view why) {
+        return tl::unexpected(fmt::format("PE ({}) {} in cycle {}.", fmt::join(pe, ", "), why, state.cycle));
+    };
+    const ure::System& system = model.system();
+    const simulate::PeState* working = nullptr;
+    for (const simulate::PeState& one : std::ranges::equal_range(state.pes, pe, {}, &simulate::PeState::pe))
+        if (one.iteration) working = &one;
+    if (!working) return refused("does not compute a value");
+    const auto isThere = [&](ure::VariableId id) {
+        return id.valid() && working->values[id.index()] && working->values[id.index()]->defined;
+    };
+    if (!isThere(variable)) variable = draw::readByOutputs(system);
+    if (!isThere(variable))
+        for (const ure::VariableId id : system.variables.keys())
+            if (isThere(id)) variable = id;
+    if (!isThere(variable)) return refused("has no defined value");
+    return array::TracedValue{system.variables[variable].equation, *working->iteration};
+}
+
+} // namespace tactus::views
