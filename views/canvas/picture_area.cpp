@@ -265,6 +265,14 @@ void PictureArea::bringIntoView(const QRect& box) {
     moved();
 }
 
+void PictureArea::lookAt(const QRectF& part) {
+    if (part.isEmpty()) return;
+    constexpr double around = 2.5; // of the part's size, on each side
+    camera_.view = viewport()->size();
+    camera_.fit(part, around * std::max(part.width(), part.height()));
+    moved();
+}
+
 void PictureArea::contextMenuEvent(QContextMenuEvent* event) {
     Q_EMIT menuAsked(event->globalPos());
 }

@@ -53,6 +53,7 @@ class PictureArea : public QAbstractScrollArea {
     // The same picture after an edit: fitted, unless the user has moved it.
     void pictureEdited();
     void bringIntoView(const QRect& box);
+    void lookAt(const QRectF& part); // of the picture, in the middle and large, with what is around it
     void paintNotice(QPainter& painter, const QString& words) const; // in place of a picture
     void paintFocus(QPainter& painter) const;
     // Words on the strip at the top, which is as high as they are.

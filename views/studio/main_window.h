@@ -18,6 +18,7 @@
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/network/inside_panel.h"
 #include "views/panels/network/network_panel.h"
+#include "views/panels/parts/parts_panel.h"
 #include "views/panels/problems_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/time/timeline.h"
@@ -47,6 +48,7 @@ class MainWindow final : public QMainWindow {
     Editor& editor() { return *editor_; }
     LocalisedPane& localised() { return *localised_; }
     ChoicesPanel& choices() { return *choices_; }
+    PartsPanel& parts() { return *parts_; }
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
@@ -172,6 +174,7 @@ class MainWindow final : public QMainWindow {
     void fillPictureMenu(QMenu& menu);
     void popUpPictureMenu(QWidget& of, QPoint globally);
     void savePicture(const Pictured& what);
+    void goNear(const Selection& part);
     commands::Options pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
     void copyPicture(const Pictured& what);
@@ -236,6 +239,7 @@ class MainWindow final : public QMainWindow {
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;
     LogPanel* log_ = nullptr;
+    PartsPanel* parts_ = nullptr;
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;

@@ -64,6 +64,9 @@ QWidget* MainWindow::makePictures() {
     pictures_->addTab(canvas_, tr("Array"));
     pictures_->addTab(network_, tr("Network"));
     pictures_->addTab(inside_, tr("Inside of a PE"));
+    parts_ = new PartsPanel(workbench_, this);
+    pictures_->addTab(parts_, tr("Parts"));
+    connect(parts_, &PartsPanel::showWanted, this, &MainWindow::goNear);
     return pictures_;
 }
 
@@ -102,6 +105,10 @@ void MainWindow::connectLayout() {
     goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
     goTo(ActionId::FocusResults, Panel::Results, tabs_);
     goTo(ActionId::FocusArrays, Panel::Arrays, &arrays_->table());
+    connect(&action(ActionId::FocusTables), &QAction::triggered, this, [this] {
+        pictures_->setCurrentWidget(parts_);
+        parts_->groups().setFocus();
+    });
     connect(&action(ActionId::ExploreArrays), &QAction::triggered, this, [this] {
         action(ActionId::FocusArrays).trigger();
         arrays_->explore();
@@ -128,9 +135,10 @@ void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
+    const bool isPicture = pictures_->currentWidget() != parts_;
     const Stop all[] = {{editor_, editor_},
                         {localised_, &localised_->view()},
-                        {pictures_, &picture()},
+                        {pictures_, isPicture ? static_cast<QWidget*>(&picture()) : &parts_->groups()},
                         {mapping_, mapping_},
                         {iterations_, &iterations_->canvas()},
                         {inspector_, inspector_},
@@ -193,6 +201,7 @@ void MainWindow::helpHere() {
         {timeline_, "the-iteration-space-and-time"},
         {network_, "the-network-and-the-inside-of-a-pe"},
         {inside_, "the-network-and-the-inside-of-a-pe"},
+        {parts_, "tables-of-parts"},
         {choices_, "localised-equations"},
         {localised_, "localised-equations"},
         {pictures_, "panels-and-perspectives"}};

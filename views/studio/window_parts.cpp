@@ -250,6 +250,17 @@ QWidget* MainWindow::makeTabs() {
     return tabs_;
 }
 
+// A kernel, a channel or a buffer in the network, everything else in the array.
+void MainWindow::goNear(const Selection& part) {
+    if (part.kind == Selection::Kind::Part) {
+        pictures_->setCurrentWidget(network_);
+        network_->canvas().goNear(part.part);
+    } else {
+        pictures_->setCurrentWidget(canvas_);
+        canvas_->goNear(part);
+    }
+}
+
 void MainWindow::makePages() {
     pages_ = new QStackedWidget(this);
     start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);

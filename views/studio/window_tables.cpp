@@ -41,6 +41,7 @@ MainWindow::SavedTable MainWindow::tableAt(const QWidget* widget) {
         return {tr("problems"), false, [this](DataFormat) { return csvOfProblems(problems_->model()); }};
     if (isIn(*log_))
         return {tr("log"), false, [this](DataFormat) { return csvOf(*log_->model(), "command"); }};
+    if (isIn(*parts_)) return {tr("parts"), false, [this](DataFormat) { return csvOf(parts_->listed()); }};
     if (isIn(*arrays_)) return {tr("arrays"), false, [this](DataFormat) { return arrays_->csv(); }};
     return {tr("dependences"), false,
             [this](DataFormat) { return csvOf(*mapping_->dependences().table().model()); }};
@@ -136,6 +137,8 @@ void MainWindow::connectTables() {
         {&inspector_->elements().table(), inspector_, "inspector", true},
         {&inspector_->values(), inspector_, "inspector", true},
         {timeline_, timeline_, "time", false},
+        {parts_, parts_, "parts", false},
+        {&parts_->table(), parts_, "parts", true},
         {problems_, problems_, "problems", false},
         {&problems_->table(), problems_, "problems", true},
         {choices_, choices_, "localisation", false},

@@ -3,6 +3,7 @@
 #include "base/counted.h"
 #include "commands/limits/bottleneck_text.h"
 #include "commands/options/numbers.h"
+#include "simulate/network_totals.h"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@ namespace tactus::commands {
 
 using simulate::NetworkSimulation;
 using simulate::ProcessRun;
+using simulate::ProcessTotals;
 using simulate::Stall;
 using simulate::StallCause;
 
@@ -22,28 +24,6 @@ std::optional<std::int64_t> scaled(const std::string& text, double unit) {
     // The comparison is negated so that it also refuses NaN, which is a number to from_chars.
     if (!number || !(*number * unit >= 1) || *number * unit > 1e15) return std::nullopt;
     return static_cast<std::int64_t>(*number * unit + 0.5);
-}
-
-// All PEs of a process.
-struct Line {
-    std::string name;
-    std::int64_t pes = 0, iterations = 0, first = 0, last = 0;
-    const ProcessRun* slowest = nullptr; // the PE that waited most
-};
-
-std::vector<Line> linesOf(const NetworkSimulation& network) {
-    std::vector<Line> lines;
-    for (const ProcessRun& run : network.processes) {
-        const bool isNew = lines.empty() || lines.back().slowest->process != run.process;
-        if (isNew) lines.push_back({run.name, 0, 0, run.first, run.last, &run});
-        Line& line = lines.back();
-        ++line.pes;
-        line.iterations += run.iterations;
-        line.first = std::min(line.first, run.first);
-        line.last = std::max(line.last, run.last);
-        if (run.lost() > line.slowest->lost()) line.slowest = &run;
-    }
-    return lines;
 }
 
 std::string causeText(const StallCause& cause, const spatial::Network* plan) {
@@ -85,19 +65,13 @@ nlohmann::json stallsJson(const ProcessRun& run, const spatial::Network* plan) {
 nlohmann::json channelsJson(const NetworkSimulation& network, const spatial::Network& plan) {
     nlohmann::json channels = nlohmann::json::array();
     for (const spatial::ChannelId id : plan.channels.keys()) {
-        std::int64_t fifos = 0, tokens = 0, greatest = 0;
-        for (const simulate::FifoRun& fifo : network.fifos) {
-            if (fifo.channel != id) continue;
-            ++fifos;
-            tokens += fifo.tokens;
-            greatest = std::max(greatest, fifo.greatest);
-        }
+        const simulate::ChannelTotals totals = totalsOf(network, id);
         channels.push_back({{"name", plan.channels[id].name},
-                            {"fifos", fifos},
+                            {"fifos", totals.fifos},
                             {"depth", plan.channels[id].depth},
                             {"lanes", plan.channels[id].lanes},
-                            {"tokens", tokens},
-                            {"greatest", greatest}});
+                            {"tokens", totals.tokens},
+                            {"greatest", totals.greatest}});
     }
     return channels;
 }
@@ -165,12 +139,12 @@ std::string networkText(const driver::ArrayRun& run) {
     if (!run.verified.network) return {};
     const NetworkSimulation& network = *run.verified.network;
     const spatial::Network* const plan = run.model->network.get();
-    const std::vector<Line> lines = linesOf(network);
+    const std::vector<ProcessTotals> lines = totalsOfProcesses(network);
     std::size_t width = 6;
-    for (const Line& line : lines) width = std::max(width, line.name.size());
+    for (const ProcessTotals& line : lines) width = std::max(width, line.name.size());
     std::string text = fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  waits of the PE that waits most\n",
                                    "kernel", width, "PEs", "iterations", "first", "last");
-    for (const Line& line : lines)
+    for (const ProcessTotals& line : lines)
         text += fmt::format("  {:<{}} {:>5} {:>11} {:>9} {:>9}  {}\n", line.name, width,
                             base::thousands(line.pes), base::thousands(line.iterations),
                             base::thousands(line.first), base::thousands(line.last),
@@ -182,7 +156,7 @@ nlohmann::json networkJson(const driver::ArrayRun& run) {
     const NetworkSimulation& network = *run.verified.network;
     const spatial::Network* const plan = run.model->network.get();
     nlohmann::json kernels = nlohmann::json::array();
-    for (const Line& line : linesOf(network))
+    for (const ProcessTotals& line : totalsOfProcesses(network))
         kernels.push_back({{"name", line.name},
                            {"pes", line.pes},
                            {"iterations", line.iterations},

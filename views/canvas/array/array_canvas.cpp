@@ -386,6 +386,15 @@ QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {
     return QRectF(camera_.toView(box.topLeft()), camera_.toView(box.bottomRight())).toAlignedRect();
 }
 
+void ArrayCanvas::goNear(const Selection& thing) {
+    if (!scene_) return;
+    const auto node = thing.kind == Selection::Kind::Pe ? index_->nodeOfPe(thing.pe) : std::nullopt;
+    const auto edge =
+        thing.kind == Selection::Kind::Link ? index_->edgeOfLink(thing.family, thing.pe) : std::nullopt;
+    if (node) lookAt(boxOf(scene_->nodes[*node]));
+    if (edge) lookAt(boxOf(scene_->nodes[scene_->edges[*edge].to]));
+}
+
 std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const {
     const auto edge = scene_ ? index_->edgeOfLink(family, reader) : std::nullopt;
     if (!edge) return std::nullopt;

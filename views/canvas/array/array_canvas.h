@@ -19,6 +19,7 @@ class ArrayCanvas final : public PictureArea {
     QRect boxOfPe(const polyhedra::Point& pe) const;
     // Middle of a link's path, in the viewport.
     std::optional<QPoint> middleOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
+    void goNear(const Selection& thing); // a PE or a link; nothing happens where it is not drawn
     // The variable that PEs show where there is no room for all; invalid: none is there.
     ure::VariableId shownVariable() const;
     void showVariable(const std::string& name); // until there is another design

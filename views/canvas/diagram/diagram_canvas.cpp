@@ -16,11 +16,13 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
     isOutdated_ = false;
     marks_.hovered = {};
     if (!diagram_) return viewport()->update();
+    const auto near = std::exchange(near_, std::nullopt);
     // An edited mapping is seen as its last picture was, where that was moved.
     if (std::exchange(title_, diagram_->title) == diagram_->title)
         pictureEdited();
     else
         pictureChanged(true);
+    if (near) goNear(*near);
 }
 
 void DiagramCanvas::update(std::shared_ptr<const draw::Diagram> diagram) {
@@ -104,6 +106,14 @@ draw::Subject DiagramCanvas::at(QPointF place) const {
         if (isChoosable(*box) && boxOf(*box).contains(scenic)) return box->subject;
     const draw::Arrow* arrow = arrowAt(scenic);
     return arrow ? arrow->subject : draw::Subject{};
+}
+
+void DiagramCanvas::goNear(const draw::Subject& subject) {
+    const QRect place = placeOf(subject);
+    near_ = place.isEmpty() ? std::optional(subject) : std::nullopt;
+    if (!place.isEmpty())
+        lookAt(
+            QRectF(camera_.toScene(QPointF(place.topLeft())), camera_.toScene(QPointF(place.bottomRight()))));
 }
 
 QRect DiagramCanvas::placeOf(const draw::Subject& subject) const {

@@ -23,6 +23,7 @@ class DiagramCanvas final : public PictureArea {
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);
     void light(PathMarks path);
+    void goNear(const draw::Subject& subject); // as soon as it is drawn
     // The place of a part's picture, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 
@@ -51,6 +52,7 @@ class DiagramCanvas final : public PictureArea {
     draw::Subject at(QPointF place) const;
     const draw::Arrow* arrowAt(QPointF scenic) const;
 
+    std::optional<draw::Subject> near_; // waits for a diagram
     std::shared_ptr<const draw::Diagram> diagram_;
     QString reason_;
     bool isOutdated_ = false;

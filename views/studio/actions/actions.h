@@ -65,6 +65,7 @@ enum class ActionId {
     FocusInspector,
     FocusResults,
     FocusArrays,
+    FocusTables,
     FocusNetwork,
     FocusInside,
     NextPanel,

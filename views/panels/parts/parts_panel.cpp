@@ -1,0 +1,151 @@
+#include "views/panels/parts/parts_panel.h"
+
+#include "views/models/words.h"
+#include "views/panels/widgets/layouts.h"
+#include "views/theme/theme.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QSplitter>
+
+namespace tactus::views {
+
+PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), groups_(new QTreeWidget(this)), filter_(new QLineEdit(this)),
+      table_(new QTableView(this)), limits_(new QLabel(this)), model_(this), listed_(model_, this) {
+    setAccessibleName(tr("Parts"));
+    groups_->setHeaderHidden(true);
+    groups_->setAccessibleName(tr("Groups of parts"));
+    groups_->setObjectName(QStringLiteral("partGroups"));
+    filter_->setPlaceholderText(tr("Filter: words of a row"));
+    filter_->setAccessibleName(tr("Filter of the parts"));
+    filter_->setClearButtonEnabled(true);
+    table_->setModel(&listed_);
+    makeReadable(*table_, tr("Parts of the group"));
+    table_->setObjectName(QStringLiteral("parts"));
+    table_->setSortingEnabled(true);
+    table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the core lists them
+    table_->installEventFilter(this);
+    limits_->setWordWrap(true);
+    limits_->setProperty("role", "muted");
+    limits_->setAccessibleName(tr("Work and bytes a cycle"));
+    auto* right = new QWidget(this);
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins(spacing, 0, 0, 0);
+    column->setSpacing(spacing / 2);
+    column->addWidget(filter_);
+    column->addWidget(table_, 1);
+    column->addWidget(limits_);
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(groups_);
+    split->addWidget(right);
+    split->setStretchFactor(1, 1);
+    split->setSizes({170, 600});
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(spacing, spacing, spacing, spacing);
+    row->addWidget(split);
+    connect(groups_, &QTreeWidget::currentItemChanged, this, &PartsPanel::showGroup);
+    connect(filter_, &QLineEdit::textChanged, &listed_, &QSortFilterProxyModel::setFilterFixedString);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PartsPanel::choose);
+    connect(table_, &QTableView::clicked, this, &PartsPanel::choose);
+    connect(table_, &QTableView::doubleClicked, this, &PartsPanel::goNear);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &PartsPanel::arrayChanged);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &PartsPanel::arrayChanged);
+    connect(&workbench_, &Workbench::selectionChanged, this, &PartsPanel::showSelection);
+}
+
+KnownArray PartsPanel::known() const {
+    const ArrayResults& results = workbench_.array().results();
+    return {results.model, results.index, results.activity, results.run};
+}
+
+// Tables of large arrays are made only to be seen.
+void PartsPanel::arrayChanged() {
+    isOld_ = true;
+    if (isVisible()) fillGroups();
+}
+
+void PartsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (isOld_) fillGroups();
+}
+
+// The group at hand stays if there is one with its title.
+void PartsPanel::fillGroups() {
+    isOld_ = false;
+    const KnownArray array = known();
+    const QTreeWidgetItem* before = groups_->currentItem();
+    const QString wanted = before ? before->data(0, Qt::UserRole + 1).toString() : QString();
+    all_ = groupsOf(array);
+    const QSignalBlocker quiet(groups_);
+    groups_->clear();
+    QTreeWidgetItem *ofArray = nullptr, *ofNetwork = nullptr, *current = nullptr;
+    for (std::size_t n = 0; n < all_.size(); ++n) {
+        const PartGroup& group = all_[n];
+        const bool isArray = group.kind == PartGroup::Kind::Pes || group.kind == PartGroup::Kind::Links;
+        QTreeWidgetItem*& above = isArray ? ofArray : ofNetwork;
+        if (!above) {
+            above = new QTreeWidgetItem(groups_, {isArray ? text(array.model->map.name) : tr("Network")});
+            above->setFlags(Qt::ItemIsEnabled);
+            above->setExpanded(true);
+        }
+        auto* item = new QTreeWidgetItem(
+            above, {group.count ? tr("%1: %2").arg(group.title, number(*group.count)) : group.title});
+        item->setData(0, Qt::UserRole, int(n));
+        item->setData(0, Qt::UserRole + 1, group.title);
+        if (!current || group.title == wanted) current = item;
+    }
+    groups_->setCurrentItem(current);
+    const auto memory = requestOf(workbench_.runSettings(), {}).memory;
+    const QString limits = limitsText(array, memory);
+    limits_->setText(limits);
+    limits_->setVisible(!limits.isEmpty());
+    showGroup();
+}
+
+void PartsPanel::showGroup() {
+    const QTreeWidgetItem* item = groups_->currentItem();
+    const QVariant number = item ? item->data(0, Qt::UserRole) : QVariant();
+    const KnownArray array = known();
+    const QSignalBlocker quiet(table_->selectionModel());
+    model_.show(number.isValid() && array.model ? tableOf(array, all_[std::size_t(number.toInt())])
+                                                : PartTable());
+    table_->resizeColumnsToContents();
+    showSelection();
+}
+
+void PartsPanel::showSelection() {
+    if (isOld_ || table_->hasFocus()) return;
+    const QSignalBlocker quiet(table_->selectionModel());
+    const int row = listed_.rowOf(workbench_.selection());
+    if (row < 0) return table_->clearSelection();
+    table_->selectRow(row);
+    table_->scrollTo(listed_.index(row, 0));
+}
+
+void PartsPanel::choose() {
+    const QModelIndex current = table_->currentIndex();
+    if (!current.isValid()) return;
+    if (const Selection& part = listed_.at(current.row()); part.kind != Selection::Kind::None)
+        workbench_.select(part);
+}
+
+void PartsPanel::goNear(const QModelIndex& row) {
+    if (!row.isValid() || listed_.at(row.row()).kind == Selection::Kind::None) return;
+    workbench_.select(listed_.at(row.row()));
+    Q_EMIT showWanted(listed_.at(row.row()));
+}
+
+bool PartsPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == table_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            goNear(table_->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+} // namespace tactus::views
