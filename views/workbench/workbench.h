@@ -9,8 +9,8 @@
 #include "views/models/counterexample.h"
 #include "views/models/selection.h"
 #include "views/workbench/all_sizes_run.h"
-#include "views/workbench/analyser.h"
 #include "views/workbench/array_run.h"
+#include "views/workbench/document/analyser.h"
 #include "views/workbench/follower.h"
 #include "views/workbench/time_cursor.h"
 

@@ -1,4 +1,4 @@
-#include "views/workbench/analyser.h"
+#include "views/workbench/document/analyser.h"
 
 #include <chrono>
 #include <limits>
