@@ -1,5 +1,7 @@
 #include "views/workbench/time_cursor.h"
 
+#include "base/wide.h"
+
 #include <algorithm>
 
 namespace tactus::views {
@@ -9,16 +11,31 @@ TimeCursor::TimeCursor(QObject* parent)
     connect(&timer_, &QTimer::timeout, this, &TimeCursor::tick);
 }
 
+std::optional<std::int64_t> cycleBeside(std::int64_t cycle, std::int64_t cycles, std::int64_t longest,
+                                        Pace pace) {
+    if (pace == Pace::SameShare && longest > 0)
+        return base::narrow(base::multiply(base::Wide{cycle}, base::Wide{cycles}) / longest);
+    return cycle < cycles ? std::optional(cycle) : std::nullopt;
+}
+
 std::int64_t TimeCursor::cycles() const {
-    return recording_ ? recording_->model().cycles : 0;
+    std::int64_t longest = 0;
+    for (const auto& run : runs_)
+        if (run) longest = std::max(longest, run->model().cycles);
+    return longest;
 }
 
 void TimeCursor::setRecording(std::shared_ptr<const simulate::Recording> recording) {
-    if (recording == recording_) return;
+    setRuns({std::move(recording)});
+}
+
+void TimeCursor::setRuns(Runs runs) {
+    if (runs == runs_) return;
     play(false);
     background_.cancel();
-    recording_ = std::move(recording);
-    state_ = nullptr;
+    runs_ = std::move(runs);
+    states_.assign(runs_.size(), nullptr);
+    reached_.reset();
     cycle_ = std::clamp<std::int64_t>(wanted_, 0, std::max<std::int64_t>(0, cycles() - 1));
     Q_EMIT recordingChanged();
     Q_EMIT cycleChanged();
@@ -26,30 +43,44 @@ void TimeCursor::setRecording(std::shared_ptr<const simulate::Recording> recordi
     fetch();
 }
 
+void TimeCursor::setPace(Pace pace) {
+    if (pace == pace_) return;
+    pace_ = pace;
+    reached_.reset();
+    fetch();
+}
+
 void TimeCursor::seek(std::int64_t cycle) {
     wanted_ = cycle;
     const std::int64_t nearest = std::clamp<std::int64_t>(cycle, 0, std::max<std::int64_t>(0, cycles() - 1));
-    if (nearest == cycle_ || !recording_) return;
+    if (nearest == cycle_ || cycles() == 0) return;
     cycle_ = wanted_ = nearest;
     Q_EMIT cycleChanged();
     fetch();
 }
 
 void TimeCursor::fetch() {
-    if (!recording_) return;
-    background_.start([this, recording = recording_, cycle = cycle_](const Background::Deliver& deliver,
-                                                                     const std::stop_token&) {
-        auto state = std::make_shared<const simulate::State>(recording->at(cycle));
-        deliver([this, recording, state] {
-            if (recording != recording_) return;
-            state_ = state;
+    const std::int64_t longest = cycles();
+    if (longest == 0) return;
+    background_.start([this, runs = runs_, pace = pace_, cycle = cycle_,
+                       longest](const Background::Deliver& deliver, const std::stop_token&) {
+        States states;
+        for (const auto& run : runs) {
+            const auto own =
+                run ? cycleBeside(cycle, run->model().cycles, longest, pace) : std::optional<std::int64_t>();
+            states.push_back(own ? std::make_shared<const simulate::State>(run->at(*own)) : nullptr);
+        }
+        deliver([this, runs, pace, cycle, states] {
+            if (runs != runs_ || pace != pace_) return;
+            states_ = states;
+            reached_ = cycle;
             Q_EMIT stateChanged();
         });
     });
 }
 
 void TimeCursor::play(bool on) {
-    if (on == isPlaying() || (on && !recording_)) return;
+    if (on == isPlaying() || (on && cycles() == 0)) return;
     if (on) {
         if (cycle_ + 1 >= cycles()) seek(0);
         timer_.start(1000 / std::min(speed_, mostPictures));
@@ -62,6 +93,7 @@ void TimeCursor::play(bool on) {
 void TimeCursor::setSpeed(int cyclesPerSecond) {
     speed_ = std::max(1, cyclesPerSecond);
     timer_.setInterval(1000 / std::min(speed_, mostPictures));
+    Q_EMIT speedChanged();
 }
 
 void TimeCursor::tick() {

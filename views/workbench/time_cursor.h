@@ -1,5 +1,6 @@
-// The one cycle that all views show, and the array's state in it. Seeking never blocks: states are made in
-// the background, and while one is on its way only the newest wish counts.
+// The one cycle that all views show, and the array's state in it; or those of several arrays whose runs are
+// beside each other. Seeking never blocks: states are made in the background, and while one is on its way
+// only the newest wish counts.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -8,8 +9,21 @@
 #include "views/workbench/document/background.h"
 
 #include <QTimer>
+#include <vector>
 
 namespace tactus::views {
+
+// How runs of several lengths share a cursor, which counts the cycles of the longest.
+enum class Pace {
+    SameCycle, // all are in the cursor's cycle, where shorter ones may have ended before
+    SameShare, // all are as far through their own run, so that they begin and end together
+};
+
+// The cycle of a run of `cycles` while one of `longest` is in `cycle`; nothing once it has ended. Of the
+// longest run cycle / longest is over when its cycle begins. The same share of the other one is over in its
+// cycle floor(cycle * cycles / longest).
+std::optional<std::int64_t> cycleBeside(std::int64_t cycle, std::int64_t cycles, std::int64_t longest,
+                                        Pace pace);
 
 class TimeCursor final : public QObject {
     Q_OBJECT
@@ -19,12 +33,18 @@ class TimeCursor final : public QObject {
 
     // The cursor stays in the cycle that was wanted last, if there is one. Null: no time.
     void setRecording(std::shared_ptr<const simulate::Recording> recording);
-    std::int64_t cycles() const;
+    // Of runs beside each other; those that there are not are null.
+    using Runs = std::vector<std::shared_ptr<const simulate::Recording>>;
+    void setRuns(Runs runs);
+    void setPace(Pace pace);
+    std::int64_t cycles() const; // of the longest run
     std::int64_t cycle() const { return cycle_; }
     std::int64_t wanted() const { return wanted_; } // also where there is no such cycle now
     // Of the newest cycle that has been reached; null without a recording.
-    const std::shared_ptr<const simulate::State>& state() const { return state_; }
-    bool isReady() const { return !recording_ || (state_ && state_->cycle == cycle_); }
+    const std::shared_ptr<const simulate::State>& state() const { return states_.front(); }
+    // Of one of the runs, in its own cycle; null also where it has ended.
+    const std::shared_ptr<const simulate::State>& stateOf(std::size_t run) const { return states_.at(run); }
+    bool isReady() const { return cycles() == 0 || reached_ == cycle_; }
     bool isPlaying() const { return timer_.isActive(); }
     int speed() const { return speed_; }
 
@@ -40,13 +60,17 @@ class TimeCursor final : public QObject {
     void stateChanged(); // what is shown
     void recordingChanged();
     void playingChanged(bool playing);
+    void speedChanged();
 
   private:
     void fetch();
     void tick();
 
-    std::shared_ptr<const simulate::Recording> recording_;
-    std::shared_ptr<const simulate::State> state_;
+    using States = std::vector<std::shared_ptr<const simulate::State>>;
+    Runs runs_{nullptr};
+    States states_{nullptr}; // as many as there are runs
+    Pace pace_ = Pace::SameCycle;
+    std::optional<std::int64_t> reached_; // the cycle that the states are of
     std::int64_t cycle_ = 0, wanted_ = 0;
     Background background_;
     QTimer timer_;
