@@ -160,6 +160,7 @@ QToolButton[chip="true"]:focus { border-color: @accent; }
 QPushButton { border: 1px solid @line; border-radius: 5px; padding: 5px 14px; background: @raised; }
 QPushButton:hover { background: @selection; }
 QPushButton:focus { border-color: @accent; }
+QPushButton:checked { background: @selection; border-color: @accent; color: @accent; }
 QPushButton:disabled { color: @muted; background: @window; }
 QPushButton[primary="true"] { background: @accent; color: @onAccent; border-color: @accent; }
 QPushButton[primary="true"]:disabled { background: @line; color: @muted; border-color: @line; }
