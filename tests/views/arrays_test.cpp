@@ -195,22 +195,22 @@ TEST_F(Arrays, showTheirPictures) {
 
 TEST_F(Arrays, areComparedWithOneThatIsPinned) {
     open();
-    EXPECT_FALSE(panel().pinned().isVisible());
+    EXPECT_FALSE(panel().compared().pinned().isVisible());
     click(0);
     press("pinArray");
     click(2);
-    ASSERT_TRUE(panel().pinned().isVisible());
-    EXPECT_EQ(panel().pinned().pictured().model->pes, 64);
+    ASSERT_TRUE(panel().compared().pinned().isVisible());
+    EXPECT_EQ(panel().compared().pinned().pictured().model->pes, 64);
     EXPECT_EQ(panel().preview().pictured().model->pes, 184);
-    const QString words = panel().difference();
+    const QString words = panel().compared().difference();
     EXPECT_TRUE(words.contains("120 PEs more (184 instead of 64)")) << words.toStdString();
     EXPECT_TRUE(words.contains("shape 8x23 instead of 8x8")) << words.toStdString();
     EXPECT_FALSE(words.contains("cycles")) << "both have 30";
     studio.grab("arrays-pinned");
     click(0);
-    EXPECT_TRUE(panel().difference().contains("pinned array.")) << panel().difference().toStdString();
+    EXPECT_TRUE(panel().compared().difference().contains("pinned array.")) << panel().compared().difference().toStdString();
     press("pinArray");
-    EXPECT_FALSE(panel().pinned().isVisible());
+    EXPECT_FALSE(panel().compared().pinned().isVisible());
 }
 
 TEST_F(Arrays, thatAreNoneHaveAWitness) {

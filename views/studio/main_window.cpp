@@ -63,24 +63,33 @@ void MainWindow::connectViews() {
             tr("Line %1, column %2").arg(cursor.blockNumber() + 1).arg(cursor.positionInBlock() + 1));
         showStatus();
     });
-    connect(&workbench_.time(), &TimeCursor::playingChanged, this, [this](bool playing) {
-        action(ActionId::Play).setChecked(playing);
-        action(ActionId::Play)
-            .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
-    });
+    TimeCursor &bench = workbench_.time(), &compared = arrays_->compared().time();
+    for (const TimeCursor* time : {&bench, &compared})
+        connect(time, &TimeCursor::playingChanged, this, [this, &bench, &compared] {
+            const bool playing = bench.isPlaying() || compared.isPlaying();
+            action(ActionId::Play).setChecked(playing);
+            action(ActionId::Play)
+                .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
+        });
     connect(&workbench_.array(), &ArrayRun::codeChanged, this,
             [this] { action(ActionId::Export).setEnabled(!workbench_.array().results().codes.empty()); });
     connect(start_, &StartPage::chosen, this, &MainWindow::open);
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
     connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
     // Without an array, nothing happens in time.
-    const auto showTime = [this] {
+    const auto showTime = [this, &bench, &compared] {
         for (const ActionId id : {ActionId::First, ActionId::Back, ActionId::Play, ActionId::Forward,
                                   ActionId::Last, ActionId::GoToCycle})
-            action(id).setEnabled(workbench_.time().cycles() > 0);
+            action(id).setEnabled(bench.cycles() > 0 || compared.cycles() > 0);
     };
-    connect(&workbench_.time(), &TimeCursor::recordingChanged, this, showTime);
+    for (const TimeCursor* time : {&bench, &compared})
+        connect(time, &TimeCursor::recordingChanged, this, showTime);
     showTime();
+}
+
+TimeCursor& MainWindow::clock() {
+    ComparedArrays& compared = arrays_->compared();
+    return compared.hasTime() ? compared.time() : workbench_.time();
 }
 
 void MainWindow::showTitle() {

@@ -104,7 +104,10 @@ class MainWindow final : public QMainWindow {
     QWidget* makeEquations();
     void makeWorkspace();
     QWidget* makePictures();
-    PictureArea& picture(); // that is in sight
+    PictureArea& picture();        // that is in sight
+    PictureArea& pictureInFocus(); // or that
+    // The cursor of two arrays that are compared, which leads the bench's, or else that.
+    TimeCursor& clock();
     QWidget* makeTabs();
     void makeStatus();
     void showTitle();

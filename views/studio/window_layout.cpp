@@ -76,6 +76,12 @@ PictureArea& MainWindow::picture() {
     return *canvas_;
 }
 
+PictureArea& MainWindow::pictureInFocus() {
+    for (ArrayPreview* half : {&arrays_->compared().pinned(), &arrays_->compared().chosen()})
+        if (half->picture().hasFocus()) return half->picture();
+    return picture();
+}
+
 static constexpr std::pair<ActionId, Perspective> perspectives[] = {
     {ActionId::PerspectiveWrite, Perspective::Write},
     {ActionId::PerspectiveMap, Perspective::Map},

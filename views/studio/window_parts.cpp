@@ -39,7 +39,6 @@ void MainWindow::connectActions() {
     const auto on = [this](ActionId id, auto slot) {
         connect(actions_.at(id), &QAction::triggered, this, slot);
     };
-    TimeCursor& time = workbench_.time();
     on(New, [this] { newDesign(); });
     on(Open, [this] { openDialog(); });
     on(CloseDesign, [this] { closeDesign(designs_->currentIndex()); });
@@ -90,11 +89,15 @@ void MainWindow::connectActions() {
             warn(tr("Neither the problem at the cursor nor the selected one has a fix."));
     });
     on(CheckNow, [this] { workbench_.analyser().checkNow(); });
-    on(First, [&time] { time.seek(0); });
-    on(Back, [&time] { time.step(-1); });
-    on(Play, [&time](bool checked) { time.play(checked); });
-    on(Forward, [&time] { time.step(1); });
-    on(Last, [&time] { time.seek(time.cycles() - 1); });
+    on(First, [this] { clock().seek(0); });
+    on(Back, [this] { clock().step(-1); });
+    on(Play, [this](bool checked) {
+        if (!checked) workbench_.time().play(false);
+        clock().play(checked);
+        action(Play).setChecked(clock().isPlaying());
+    });
+    on(Forward, [this] { clock().step(1); });
+    on(Last, [this] { clock().seek(clock().cycles() - 1); });
     on(GoToCycle, [this] {
         timeline_->cycleBox().setFocus();
         timeline_->cycleBox().selectAll();
@@ -103,10 +106,13 @@ void MainWindow::connectActions() {
     on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
-    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : picture().fit(); });
-    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : picture().zoomBy(1.25); });
-    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : picture().zoomBy(0.8); });
-    on(Names, [this](bool names) { canvas_->showNames(names); });
+    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : pictureInFocus().fit(); });
+    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : pictureInFocus().zoomBy(1.25); });
+    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : pictureInFocus().zoomBy(0.8); });
+    on(Names, [this](bool names) {
+        canvas_->showNames(names);
+        arrays_->compared().showNames(names);
+    });
     on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
     action(Legend).setChecked(true);
     on(Queues, [this](bool queues) { canvas_->showQueues(queues); });
@@ -159,12 +165,11 @@ void MainWindow::connectActions() {
             local->setShortcutContext(Qt::WidgetShortcut);
             connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
         }
-        canvas_->addAction(local);
-        network_->canvas().addAction(local);
-        inside_->canvas().addAction(local);
-        points.addAction(local);
-        timeline_->strip().addAction(local);
-        timeline_->heat().addAction(local);
+        for (QWidget* view : std::initializer_list<QWidget*>{canvas_, &network_->canvas(), &inside_->canvas(),
+                                                             &points, &arrays_->compared().pinned().picture(),
+                                                             &arrays_->compared().chosen().picture(),
+                                                             &timeline_->strip(), &timeline_->heat()})
+            view->addAction(local);
     }
 }
 

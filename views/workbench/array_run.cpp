@@ -62,21 +62,20 @@ void ArrayRun::cancel() {
     Q_EMIT runChanged();
 }
 
-namespace {
-
 QString firstError(const diagnostics::List& list, const QString& otherwise) {
     const auto found =
         std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
     return found == list.end() ? otherwise : text(found->message);
 }
 
-// Why nothing is made of an array that lacks some figure; empty where it has them all.
 QString undecidedText(const array::Model& model) {
     QStringList lacking;
     for (const std::string& what : model.lacking()) lacking << text(what);
     if (lacking.isEmpty()) return {};
     return ArrayRun::tr("Could not be determined exactly: %1.").arg(lacking.join(QStringLiteral(", ")));
 }
+
+namespace {
 
 void generate(ArrayResults& results) {
     for (const std::string_view target : driver::targetNames()) {

@@ -43,6 +43,11 @@ struct ArrayResults {
     const array::Model* structure() const { return model ? model.get() : projection.get(); }
 };
 
+// Why nothing is made of an array that lacks some figure; empty where it has them all.
+QString undecidedText(const array::Model& model);
+// The sentence of the first error.
+QString firstError(const diagnostics::List& list, const QString& otherwise);
+
 class ArrayRun final : public QObject {
     Q_OBJECT
 

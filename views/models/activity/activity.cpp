@@ -8,6 +8,17 @@ namespace tactus::views {
 
 using polyhedra::AffineForm;
 
+std::int64_t workingIn(const simulate::State& state) {
+    std::int64_t working = 0;
+    const polyhedra::Point* last = nullptr;
+    for (const simulate::PeState& pe : state.pes) { // the lanes of one PE one behind the other
+        if (!pe.iteration || (last && *last == pe.pe)) continue;
+        last = &pe.pe;
+        ++working;
+    }
+    return working;
+}
+
 std::vector<std::int64_t> beginsOf(std::int64_t all, std::size_t bins) {
     std::vector<std::int64_t> begins;
     for (std::size_t bin = 0; bin <= bins; ++bin)

@@ -4,6 +4,7 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "array/model.h"
+#include "simulate/recording.h"
 #endif
 
 namespace tactus::views {
@@ -32,6 +33,9 @@ struct Activity {
     // The same in at most so many rows and columns, each of which is some of these.
     Activity inCells(std::size_t mostRows, std::size_t mostColumns) const;
 };
+
+// PEs that work in the cycle of this state.
+std::int64_t workingIn(const simulate::State& state);
 
 // The beginnings of equal bins of so many things, and the end.
 std::vector<std::int64_t> beginsOf(std::int64_t all, std::size_t bins);

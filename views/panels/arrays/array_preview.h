@@ -1,35 +1,16 @@
-// The array of a design that is not in the text, as the program draws it.
+// The array of a design that is not in the text, as the program draws it; with its run, if that is wished.
 #pragma once
 
-#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/exploring/explorer.h"
-#include "driver/pictures/picture.h"
-#endif
-#include "views/canvas/geometry/scene_index.h"
+#include "views/canvas/array/array_picture.h"
 #include "views/workbench/document/background.h"
 
-#include <QWidget>
+#include <QLabel>
 
 class QImage;
-class QPainter;
 
 namespace tactus::views {
 
 struct Theme;
-
-// Model and scene, or why there is no picture.
-struct PicturedArray {
-    std::shared_ptr<const array::Model> model;
-    std::shared_ptr<const draw::Scene> scene;
-    std::shared_ptr<const SceneIndex> index; // of the scene
-    QString refusal;
-};
-// In any thread.
-PicturedArray picturedArray(const driver::Explorer& explorer, const explore::Design& design,
-                            const std::stop_token& stop);
-// All of it within the area, as large as it can be.
-void paintWhole(QPainter& painter, const QRectF& area, const PicturedArray& array, const Theme& theme,
-                const QFont& font);
 
 // In any thread, on a transparent ground; null where there is no picture.
 struct SmallLook {
@@ -47,26 +28,43 @@ class ArrayPreview final : public QWidget {
   public:
     explicit ArrayPreview(QWidget* parent);
 
+    // With a wish the picture comes first, then its run.
     void show(std::shared_ptr<const driver::Explorer> explorer, const explore::Design& design,
-              const QString& title);
+              const QString& title, const std::optional<RunWish>& wish = {});
     void clear();
+    void forgetRun(); // which is of other data
     bool isIdle() const { return !background_.busy(); }
-    const PicturedArray& pictured() const { return array_; }
+    const PicturedArray& pictured() const { return picture_->array(); }
+    const std::optional<explore::Design>& design() const { return design_; } // of the picture
+    // Of the picture; nothing while it is on its way, or was not wished for.
+    const std::optional<ArrayRecording>& run() const { return run_; }
+    ArrayPicture& picture() { return *picture_; }
     QString title() const { return title_; }
+    QString facts() const { return facts_->text(); }
+    void showFacts(const QString& words); // below the picture; empty: none
     QSize sizeHint() const override { return {280, 260}; }
-    QSize minimumSizeHint() const override { return {140, 110}; }
+    QSize minimumSizeHint() const override { return {140, 96}; }
 
   Q_SIGNALS:
+    void changed(); // picture or run
     void busyChanged();
     void failed(const QString& reason);
 
   protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    QRect lineOfTitle() const;
+    void arrange();
+
     Background background_;
-    QString title_; // of the array that is wanted
-    PicturedArray array_;
+    QString title_;
+    std::optional<explore::Design> design_;
+    std::optional<ArrayRecording> run_;
+    ArrayPicture* picture_;
+    QLabel* facts_;
 };
 
 } // namespace tactus::views

@@ -1,18 +1,15 @@
 #include "views/panels/arrays/arrays_panel.h"
 
 #include "views/models/words.h"
-#include "views/panels/arrays/difference.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"
 
 #include <QAction>
 #include <QEvent>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QScrollBar>
-#include <QSplitter>
+#include <numeric>
 
 namespace tactus::views {
 
@@ -24,8 +21,8 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
       applying_(Background::Newer::Replaces, this), model_(this), listed_(model_, this),
       row_(new SearchRow(this)), filter_(new FilterLine(this)), bar_(new MessageBar(this)),
       state_(new QLabel(this)), lists_(new QTabWidget(this)), table_(new QTableView(this)),
-      whyNot_(new WhyNot(this)), preview_(new ArrayPreview(this)), pinnedPicture_(new ArrayPreview(this)),
-      difference_(new QLabel(this)), plot_(new ParetoPlot(this)) {
+      whyNot_(new WhyNot(this)), plot_(new ParetoPlot(this)), compared_(new ComparedArrays(workbench, this)),
+      body_(new QSplitter(this)) {
     setAccessibleName(tr("Arrays"));
     makeTable();
     state_->setObjectName(QStringLiteral("explored"));
@@ -36,24 +33,11 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
-    difference_->setAccessibleName(tr("How the array differs from the pinned one"));
-    difference_->setWordWrap(true);
-    difference_->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
-    auto* pictures = new QWidget(this);
-    auto* side = new QGridLayout(pictures);
-    side->setContentsMargins(0, 0, 0, 0);
-    side->setSpacing(0);
-    side->addWidget(pinnedPicture_, 0, 0);
-    side->addWidget(preview_, 0, 1);
-    side->addWidget(difference_, 1, 0, 1, 2);
-    side->setRowStretch(0, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_}) part->hide();
-    auto* body = new QSplitter(this);
-    body->setHandleWidth(1);
-    body->setChildrenCollapsible(false);
-    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, pictures}) body->addWidget(part);
-    body->setStretchFactor(0, 1);
-    body->setSizes({640, 260, 280});
+    body_->setHandleWidth(1);
+    body_->setChildrenCollapsible(false);
+    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, compared_}) body_->addWidget(part);
+    body_->setStretchFactor(0, 1);
+    body_->setSizes({640, 260, 280});
     auto* line = new QHBoxLayout;
     line->setContentsMargins(spacing, 0, spacing, spacing / 2);
     line->setSpacing(2 * spacing);
@@ -65,7 +49,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(row_);
     column->addWidget(bar_);
     column->addLayout(line);
-    column->addWidget(body, 1);
+    column->addWidget(body_, 1);
     drawing_.setSingleShot(true);
     drawing_.setInterval(0);
     connectSearch();
@@ -105,10 +89,6 @@ void ArraysPanel::connectSearch() {
     connect(&workbench_, &Workbench::documentChanged, this, &ArraysPanel::turnToDocument);
     connect(&workbench_, &Workbench::shownChanged, this, &ArraysPanel::judgeStale);
     connect(&exploration_, &Exploration::busyChanged, &workbench_, &Workbench::busyChanged);
-    for (ArrayPreview* picture : {preview_, pinnedPicture_}) {
-        connect(picture, &ArrayPreview::busyChanged, &workbench_, &Workbench::busyChanged);
-        connect(picture, &ArrayPreview::failed, &workbench_, &Workbench::failed);
-    }
     connect(whyNot_, &WhyNot::exampleChanged, this, &ArraysPanel::showWitness);
     connect(lists_, &QTabWidget::currentChanged, this, &ArraysPanel::showWitness);
     connect(whyNot_, &WhyNot::busyChanged, &workbench_, &Workbench::busyChanged);
@@ -124,9 +104,11 @@ void ArraysPanel::connectList() {
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) { showRow(current.row()); });
     connect(table_, &QTableView::doubleClicked, this, &ArraysPanel::applyCurrent);
-    // The picture of the row under the mouse, until the mouse leaves the table.
-    connect(table_, &QTableView::entered, this,
-            [this](const QModelIndex& index) { showPicture(index.row()); });
+    // The picture of the row under the mouse, until the mouse leaves the table. Two that run beside each
+    // other stay.
+    connect(table_, &QTableView::entered, this, [this](const QModelIndex& index) {
+        if (!compared_->isPinned()) showPicture(index.row());
+    });
     connect(row_, &SearchRow::pinWanted, this, &ArraysPanel::pin);
     connect(plot_, &ParetoPlot::chosen, this, &ArraysPanel::choose);
     connect(&listed_, &ListedDesigns::listChanged, this, &ArraysPanel::showPoints);
@@ -140,7 +122,7 @@ void ArraysPanel::connectList() {
 
 bool ArraysPanel::isIdle() const {
     return !exploration_.busy() && !thumbnails_.busy() && !applying_.busy() && !drawing_.isActive() &&
-           preview_->isIdle() && pinnedPicture_->isIdle() && whyNot_->isIdle();
+           compared_->isIdle() && whyNot_->isIdle();
 }
 
 void ArraysPanel::explore() {
@@ -167,7 +149,7 @@ void ArraysPanel::begun() {
     thumbnails_.cancel();
     chosen_.reset();
     row_->showPinned(false);
-    preview_->clear();
+    compared_->clear();
     whyNot_->clear();
     model_.clear({});
     row_->showSearching(exploration_.isSearching());
@@ -223,7 +205,8 @@ void ArraysPanel::judgeStale() {
     isStale_ =
         explored && analysis && driver::Explorer::subjectOf(*analysis, explored->design) != explored->subject;
     model_.setPale(isStale_);
-    row_->showChosen(table_->currentIndex().isValid(), canApply());
+    if (isStale_) row_->showPinned(false);
+    row_->showChosen(canApply());
     if (!isStale_)
         bar_->withdraw();
     else if (!bar_->isAsking())
@@ -291,35 +274,33 @@ QString ArraysPanel::titleOf(int row) const {
 
 void ArraysPanel::showRow(int row) {
     const auto& explored = exploration_.explored();
-    row_->showChosen(table_->currentIndex().isValid(), canApply());
+    row_->showChosen(canApply());
     if (row < 0 || row >= listed_.rowCount() || !explored || !explored->explorer) return;
     chosen_ = listed_.at(row).pair;
     plot_->select(&*chosen_);
     showPicture(row);
 }
 
-// Beside the pinned one, if there is one, with the differences from it.
-void ArraysPanel::showPicture(int row) {
-    const auto& explored = exploration_.explored();
-    if (!explored || !explored->explorer) return;
-    const explore::Design& design = listed_.at(row);
-    preview_->show(explored->explorer, design, titleOf(row));
-    if (!pinned_) return;
-    const QStringList words = differencesOf(design, *pinned_, model_.loops());
-    difference_->setText(words.isEmpty() ? tr("This is the pinned array.")
-                                         : tr("Against the pinned array: %1").arg(words.join(tr(", "))));
+ComparedArrays::Subject ArraysPanel::subjectAt(int row) const {
+    const Explored& explored = *exploration_.explored();
+    return {explored.explorer, explored.design, listed_.at(row), titleOf(row)};
 }
 
-void ArraysPanel::pin(bool on) {
-    const int row = table_->currentIndex().row();
+void ArraysPanel::showPicture(int row) {
     const auto& explored = exploration_.explored();
-    const bool isThere = on && row >= 0 && explored && explored->explorer;
-    pinned_ = isThere ? std::optional(listed_.at(row)) : std::nullopt;
-    for (QWidget* part : std::initializer_list<QWidget*>{pinnedPicture_, difference_})
-        part->setVisible(isThere);
-    if (!isThere) return pinnedPicture_->clear();
-    pinnedPicture_->show(explored->explorer, *pinned_, tr("Pinned: %1").arg(titleOf(row)));
-    showPicture(row);
+    if (explored && explored->explorer) compared_->show(subjectAt(row));
+}
+
+// Two pictures get more of the room than one.
+void ArraysPanel::pin(bool on) {
+    if (!on || !canApply()) {
+        if (compared_->isPinned()) body_->setSizes(withoutPair_);
+        return compared_->unpin();
+    }
+    withoutPair_ = body_->sizes();
+    const int all = std::accumulate(withoutPair_.begin(), withoutPair_.end(), 0);
+    body_->setSizes({all * 2 / 5, all / 8, all - all * 2 / 5 - all / 8});
+    compared_->pin(subjectAt(table_->currentIndex().row()));
 }
 
 void ArraysPanel::choose(const explore::Pair& pair) {

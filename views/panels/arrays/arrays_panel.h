@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/models/items/designs_model.h"
-#include "views/panels/arrays/array_preview.h"
+#include "views/panels/arrays/compared_arrays.h"
 #include "views/panels/arrays/filter_line.h"
 #include "views/panels/arrays/pareto_plot.h"
 #include "views/panels/arrays/search_row.h"
@@ -13,6 +13,7 @@
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
+#include <QSplitter>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
@@ -37,9 +38,8 @@ class ArraysPanel final : public QWidget {
     DesignsModel& model() { return model_; }
     QTableView& table() { return *table_; }
     QTabWidget& lists() { return *lists_; }
-    ArrayPreview& preview() { return *preview_; }
-    ArrayPreview& pinned() { return *pinnedPicture_; }         // hidden while none is
-    QString difference() const { return difference_->text(); } // of the shown array from the pinned one
+    ComparedArrays& compared() { return *compared_; }
+    ArrayPreview& preview() { return compared_->chosen(); }
     ParetoPlot& plot() { return *plot_; }
     WhyNot& whyNot() { return *whyNot_; }
     QString state() const { return state_->text(); } // "7 arrays of 338 pairs"
@@ -74,6 +74,7 @@ class ArraysPanel final : public QWidget {
     void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
                std::optional<std::int64_t> place);
     QString titleOf(int row) const;
+    ComparedArrays::Subject subjectAt(int row) const;
 
     Workbench& workbench_;
     Exploration exploration_;
@@ -87,13 +88,12 @@ class ArraysPanel final : public QWidget {
     QTabWidget* lists_;
     QTableView* table_;
     WhyNot* whyNot_;
-    ArrayPreview* preview_;
-    ArrayPreview* pinnedPicture_;
-    QLabel* difference_;
     ParetoPlot* plot_;
+    ComparedArrays* compared_;
+    QSplitter* body_;
+    QList<int> withoutPair_;              // widths in the body
     QTimer drawing_;                      // of small pictures, once rows are in their places
     std::optional<explore::Pair> chosen_; // kept while rows move
-    std::optional<explore::Design> pinned_;
     bool isStale_ = false;
     bool awaitsAnalysis_ = false; // a search, of the text as it is
     // Lists of designs that are not on the bench.

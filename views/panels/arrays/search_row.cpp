@@ -33,7 +33,8 @@ SearchRow::SearchRow(QWidget* parent)
     apply_->setToolTip(tr("Writes the chosen array into the text as a mapping; undo takes it back"));
     pin_->setObjectName(QStringLiteral("pinArray"));
     pin_->setCheckable(true);
-    pin_->setToolTip(tr("Keeps the picture of the chosen array, and says how others differ from it"));
+    pin_->setToolTip(
+        tr("Keeps the chosen array beside others: both run at one cursor, and words say how they differ"));
     symmetry_->setObjectName(QStringLiteral("symmetry"));
     symmetry_->setAccessibleName(tr("Arrays that are the same"));
     symmetry_->addItem(tr("listed once"), QStringLiteral("same"));
@@ -63,7 +64,7 @@ SearchRow::SearchRow(QWidget* parent)
     for (QCheckBox* filter : {systolic_, pareto_})
         connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
     showSearching(false);
-    showChosen(false, false);
+    showChosen(false);
 }
 
 QSpinBox* SearchRow::bound(const char* name, const QString& words) {
@@ -117,9 +118,9 @@ void SearchRow::showSearching(bool isSearching) {
     search_->setEnabled(!isSearching);
 }
 
-void SearchRow::showChosen(bool isThere, bool canBeApplied) {
+void SearchRow::showChosen(bool canBeApplied) {
     apply_->setEnabled(canBeApplied);
-    pin_->setEnabled(isThere || pin_->isChecked());
+    pin_->setEnabled(canBeApplied || pin_->isChecked());
 }
 
 void SearchRow::showPinned(bool isPinned) {

@@ -22,7 +22,7 @@ class SearchRow final : public QWidget {
     commands::Options search(const std::vector<std::string>& loops) const;
     commands::Options filters() const; // systolic and pareto
     void showSearching(bool isSearching);
-    void showChosen(bool isThere, bool canBeApplied);
+    void showChosen(bool canBeApplied);
     void showPinned(bool isPinned);
 
   Q_SIGNALS:

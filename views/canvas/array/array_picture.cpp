@@ -1,0 +1,76 @@
+#include "views/canvas/array/array_picture.h"
+
+#include "views/canvas/array/scene_painter.h"
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+ArrayPicture::ArrayPicture(QWidget* parent) : PictureArea(parent) {
+    setMinimumSize(0, 0);
+}
+
+void ArrayPicture::show(const PicturedArray& array, const QString& notice) {
+    array_ = array;
+    notice_ = notice;
+    state_ = nullptr;
+    values_.variable = array.model ? draw::readByOutputs(array.model->system()) : ure::VariableId();
+    pictureChanged(false);
+}
+
+void ArrayPicture::showState(std::shared_ptr<const simulate::State> state) {
+    if (state == state_) return;
+    state_ = std::move(state);
+    viewport()->update();
+}
+
+void ArrayPicture::showNames(bool names) {
+    values_.asNames = names;
+    viewport()->update();
+}
+
+std::optional<QRectF> ArrayPicture::bounds() const {
+    return array_.scene ? std::optional(array_.index->bounds()) : std::nullopt;
+}
+
+QRect ArrayPicture::boxOfPe(const polyhedra::Point& pe) const {
+    const auto node = array_.scene ? array_.index->nodeOfPe(pe) : std::nullopt;
+    return node ? camera_.boxToView(boxOf(array_.scene->nodes[*node])).toAlignedRect() : QRect();
+}
+
+// "Processing element (2, 3) executes (i, j, k) = (2, 3, 5)"
+QString ArrayPicture::toolTipAt(QPoint place) const {
+    if (!array_.scene) return {};
+    const Selection thing = thingAt(*array_.scene, *array_.index, camera_.toScene(place), 0);
+    if (thing.kind != Selection::Kind::Pe) return {};
+    const QString name =
+        thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
+    if (!state_) return name;
+    const auto works = std::ranges::find_if(
+        state_->pes, [&](const simulate::PeState& one) { return one.pe == thing.pe && one.iteration; });
+    if (works == state_->pes.end()) return tr("%1 does not work in this cycle").arg(name);
+    return tr("%1 executes %2").arg(name, iterationText(array_.model->system(), *works->iteration));
+}
+
+void ArrayPicture::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::of(*this);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(viewport()->rect(), theme.surface);
+    if (array_.scene) {
+        Shown shown;
+        shown.model = array_.model.get();
+        shown.state = state_.get();
+        shown.values = values_;
+        ScenePainter(painter, camera_, theme, font()).paint(*array_.scene, *array_.index, shown);
+    } else {
+        painter.setFont(font());
+        painter.setPen(theme.muted);
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         array_.refusal.isEmpty() ? notice_ : array_.refusal);
+    }
+    paintFocus(painter);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,45 @@
+// The picture of an array that is not on the bench, and what its PEs do in one cycle.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/state/shown_values.h"
+#endif
+#include "views/canvas/picture_area.h"
+#include "views/workbench/pictured_array.h"
+
+namespace tactus::views {
+
+class ArrayPicture final : public PictureArea {
+    Q_OBJECT
+
+  public:
+    explicit ArrayPicture(QWidget* parent);
+
+    // Without a scene the notice is shown, or why there is none.
+    void show(const PicturedArray& array, const QString& notice = {});
+    void showState(std::shared_ptr<const simulate::State> state); // of this array; null: none
+    void showNames(bool names);                                   // in place of values
+    const PicturedArray& array() const { return array_; }
+    const std::shared_ptr<const simulate::State>& state() const { return state_; }
+    QRect boxOfPe(const polyhedra::Point& pe) const; // in the viewport; empty: no such PE
+
+  protected:
+    std::optional<QRectF> bounds() const override;
+    double threadScale() const override { return 0; } // all of it, as of a small picture
+    double margin() const override { return 8; }
+    bool hover(QPointF) override { return false; }
+    void leave() override {}
+    void click(QPointF) override {}
+    bool dismiss() override { return false; }
+    void selectNext(QPointF) override {}
+    QString toolTipAt(QPoint place) const override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    PicturedArray array_;
+    QString notice_;
+    std::shared_ptr<const simulate::State> state_;
+    draw::ShownValues values_;
+};
+
+} // namespace tactus::views

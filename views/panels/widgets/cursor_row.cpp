@@ -1,0 +1,92 @@
+#include "views/panels/widgets/cursor_row.h"
+
+#include "views/models/words.h"
+#include "views/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <limits>
+
+namespace tactus::views {
+
+CursorRow::CursorRow(TimeCursor& time, QWidget* parent)
+    : QWidget(parent), time_(time), slider_(new QSlider(Qt::Horizontal, this)),
+      back_(button("cursorBack", QStringLiteral("back"), tr("Both arrays one cycle back"))),
+      play_(button("cursorPlay", QStringLiteral("play"), tr("Play or pause both arrays"))),
+      forward_(button("cursorForward", QStringLiteral("forward"), tr("Both arrays one cycle on"))),
+      cycle_(new QSpinBox(this)), last_(new QLabel(this)), pace_(new QComboBox(this)) {
+    slider_->setObjectName(QStringLiteral("cursorSlider"));
+    slider_->setAccessibleName(tr("Cycle of both arrays"));
+    slider_->setMinimumWidth(64);
+    play_->setCheckable(true);
+    cycle_->setObjectName(QStringLiteral("cursorCycle"));
+    cycle_->setKeyboardTracking(false);
+    cycle_->setGroupSeparatorShown(true);
+    cycle_->setAccessibleName(slider_->accessibleName());
+    cycle_->setMinimumWidth(72);
+    last_->setProperty("role", "muted");
+    pace_->setObjectName(QStringLiteral("cursorPace"));
+    pace_->setAccessibleName(tr("How the two runs go together"));
+    pace_->setToolTip(tr(
+        "In the same cycle the shorter run ends first; at the same share of their runs both end together"));
+    pace_->addItem(tr("Same cycle"));
+    pace_->addItem(tr("Same share"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(spacing, 0, spacing, 0);
+    row->setSpacing(2);
+    for (QToolButton* one : {back_, play_, forward_}) row->addWidget(one);
+    row->addSpacing(spacing / 2);
+    row->addWidget(slider_, 1);
+    row->addSpacing(spacing / 2);
+    row->addWidget(cycle_);
+    row->addSpacing(spacing / 2);
+    row->addWidget(last_);
+    row->addSpacing(spacing);
+    row->addWidget(pace_);
+    connectTime();
+    showCycle();
+}
+
+QToolButton* CursorRow::button(const char* name, const QString& picture, const QString& words) {
+    auto* made = new QToolButton(this);
+    made->setObjectName(QLatin1String(name));
+    made->setProperty("flat", true);
+    made->setIconSize({20, 20});
+    made->setIcon(themedIcon(picture, &Theme::text));
+    made->setToolTip(words);
+    made->setAccessibleName(words);
+    return made;
+}
+
+void CursorRow::connectTime() {
+    connect(back_, &QToolButton::clicked, &time_, [this] { time_.step(-1); });
+    connect(forward_, &QToolButton::clicked, &time_, [this] { time_.step(1); });
+    connect(play_, &QToolButton::clicked, &time_, &TimeCursor::play);
+    connect(slider_, &QSlider::valueChanged, &time_, &TimeCursor::seek);
+    connect(cycle_, &QSpinBox::valueChanged, &time_, &TimeCursor::seek);
+    connect(pace_, &QComboBox::currentIndexChanged, &time_,
+            [this](int index) { time_.setPace(index == 0 ? Pace::SameCycle : Pace::SameShare); });
+    connect(&time_, &TimeCursor::cycleChanged, this, &CursorRow::showCycle);
+    connect(&time_, &TimeCursor::recordingChanged, this, &CursorRow::showCycle);
+    connect(&time_, &TimeCursor::playingChanged, this, [this](bool playing) {
+        play_->setChecked(playing);
+        play_->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play"), &Theme::text));
+    });
+}
+
+void CursorRow::showCycle() {
+    const QSignalBlocker quietSlider(slider_), quietCycle(cycle_);
+    const std::int64_t cycles = time_.cycles();
+    const int last =
+        static_cast<int>(std::clamp<std::int64_t>(cycles - 1, 0, std::numeric_limits<int>::max()));
+    slider_->setRange(0, last);
+    slider_->setValue(static_cast<int>(time_.cycle()));
+    cycle_->setRange(0, last);
+    cycle_->setValue(static_cast<int>(time_.cycle()));
+    last_->setText(cycles > 0 ? tr("of %1").arg(number(cycles - 1)) : QString());
+    for (QWidget* part : std::initializer_list<QWidget*>{slider_, back_, play_, forward_, cycle_, pace_})
+        part->setEnabled(cycles > 0);
+}
+
+} // namespace tactus::views
