@@ -86,14 +86,28 @@ bool RowCompiler::isTotal(const Segment& segment) const {
     });
 }
 
-// a && b is select(a, b, false), a || b is select(a, true, b).
+// a && b is select(a, b, false), a || b is select(a, true, b). Where a is on data, and b costs little and is
+// defined everywhere, both are computed in all lanes: that takes less than to sort the lanes by a.
 Operand RowCompiler::select(ExprId id, Operand to, std::uint32_t next) {
     const Expr& expr = system_.exprs[id];
     const ExprId condition = expr.operands[0];
     RowOp op(RowOp::Kind::Select, to);
-    op.condition = program_.conditions++;
     const auto& formula = system_.exprs[condition].formula;
     if (formula) op.guard = Guard::of(*formula, *program_.lanes, program_.tables);
+    const bool isSelect = expr.kind == Expr::Kind::Select;
+    Segment second = segmentOf(expr.operands[1], to, next);
+    if (!isSelect && !op.guard && isTotal(second)) {
+        code_->insert(code_->end(), second.begin(), second.end());
+        const Operand first = value(condition, temporary(next, ure::boolType()), next + 1);
+        RowOp& both = emit(RowOp::Kind::Call, to);
+        both.a = first;
+        both.b = to;
+        both.kernel =
+            binaryKernel(expr.kind == Expr::Kind::And ? ure::Operator::BitAnd : ure::Operator::BitOr,
+                         ure::boolType(), ure::boolType(), ure::boolType());
+        return to;
+    }
+    op.condition = program_.conditions++;
     if (!op.guard) op.a = value(condition, temporary(next, ure::boolType()), next + 1);
     const auto constantly = [&](bool truth) {
         Segment segment;
@@ -102,11 +116,12 @@ Operand RowCompiler::select(ExprId id, Operand to, std::uint32_t next) {
         copy.kernel = copyKernel(Storage::Byte);
         return segment;
     };
-    const bool isSelect = expr.kind == Expr::Kind::Select;
-    op.then = expr.kind == Expr::Kind::Or ? constantly(true) : segmentOf(expr.operands[1], to, next);
+    op.then = expr.kind == Expr::Kind::Or ? constantly(true) : std::move(second);
     if (expr.kind == Expr::Kind::And)
         op.otherwise = constantly(false);
-    else if (!isSelect || expr.operands.size() > 2)
+    else if (expr.kind == Expr::Kind::Or)
+        op.otherwise = std::move(second);
+    else if (expr.operands.size() > 2)
         op.otherwise = segmentOf(expr.operands.back(), to, next);
     else
         op.otherwise.emplace_back(RowOp::Kind::Absent);
