@@ -23,11 +23,16 @@ std::string verdict(const driver::Verified& verified) {
     return driver::verdictOf(verified.expected, verified.comparison);
 }
 
+std::string judgeOf(const driver::MappingRun& run) {
+    return driver::judgeOf(run.arrays.front().verified.expected);
+}
+
 // The first element that differs, as a sentence; empty if none does.
 std::string mismatchOf(const driver::MappingRun& run, const ure::System& whole) {
     for (const driver::ArrayRun& one : run.arrays)
-        if (one.verified.mismatch) return driver::sentenceOf(*one.verified.mismatch);
-    if (run.whole && run.whole->first) return driver::sentenceOf(whole, *run.whole->first);
+        if (one.verified.mismatch)
+            return driver::sentenceOf(*one.verified.mismatch, driver::judgeOf(one.verified.expected));
+    if (run.whole && run.whole->first) return driver::sentenceOf(whole, *run.whole->first, judgeOf(run));
     return {};
 }
 
@@ -84,7 +89,7 @@ std::string runText(const driver::MappingRun& run) {
                        run.arrays.front().analysis->begins
                            ? fmt::format(" ({} one after the other)", base::thousands(run.cyclesInTurn()))
                            : "",
-                       run.whole->matches ? "match direct evaluation" : "DO NOT MATCH");
+                       run.whole->matches ? "match " + judgeOf(run) : "DO NOT MATCH");
 }
 
 // The results that are written and shown: the design's outputs, or those of one array of several.
@@ -108,6 +113,12 @@ simulate::Part partOf(const Options& options, const std::optional<polyhedra::Poi
     return part;
 }
 
+// What --at or --until shows.
+struct Shown {
+    std::optional<simulate::Hit> hit; // of --until
+    std::optional<simulate::State> state;
+};
+
 // With --latency: of the arrays together, which run one after the other; nothing where that is undecided.
 array::Figure fillOf(const driver::MappingRun& run, const array::Latencies& latencies) {
     std::int64_t sum = 0;
@@ -121,8 +132,7 @@ array::Figure fillOf(const driver::MappingRun& run, const array::Latencies& late
 }
 
 Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs,
-              const driver::MappingRun& run, const array::Latencies& latencies,
-              const std::optional<simulate::State>& state) {
+              const driver::MappingRun& run, const array::Latencies& latencies, const Shown& shown) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const Results results = resultsOf(*loaded.design, run);
     const driver::ArrayRun& first = run.arrays.front();
@@ -149,39 +159,71 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
             const array::Figure fill = fillOf(run, latencies);
             json["fill"] = fill ? nlohmann::json(*fill) : nlohmann::json();
         }
-        if (state) json["state"] = stateJson(*state, *first.model, options.pe);
+        if (!options.until.empty()) json["until"] = hitJson(shown.hit, *first.model);
+        if (shown.state) json["state"] = stateJson(*shown.state, *first.model, options.pe);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
     std::string text = fmt::format("{}, mapping {}\n{}", loaded.design->name, name, runText(run));
     if (!latencies.empty()) text += "  " + fillText(fillOf(run, latencies)) + "\n";
     text += inputsText(inputs) + outputsText(results.system, results.outputs);
-    if (state) text += stateText(*state, *first.model, options.pe);
+    if (!options.until.empty()) text += hitText(options.until, shown.hit, *first.model);
+    if (shown.state) text += stateText(*shown.state, *first.model, options.pe);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
     return {status, text, err};
 }
 
-// A wrong --at or --pe is said before the array runs.
-std::optional<Report> refusal(const Options& options, const Loaded& loaded) {
-    if (!options.at && options.pe.empty() && options.vcd.empty()) return std::nullopt;
+// The condition of --until, if it is given. A wrong one, and a wrong --at or --pe, are said before the array
+// runs.
+tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& options,
+                                                                 const Loaded& loaded) {
+    const auto refuse = [&](const std::string& why) { return tl::unexpected(usageError(options, why)); };
+    const bool hasCondition = !options.until.empty();
+    if (!options.at && !hasCondition && options.pe.empty() && options.vcd.empty()) return std::nullopt;
+    if (options.at && hasCondition) return refuse("--until can't be combined with --at");
     if (loaded.arrays.size() > 1)
-        return usageError(options,
-                          oneArrayOnly(loaded, options.vcd.empty() ? "the state at a cycle" : "a waveform"));
+        return refuse(oneArrayOnly(loaded, options.vcd.empty() ? "the state at a cycle" : "a waveform"));
     const array::Built built = driver::buildWholeArray(*loaded.arrays.front(), {});
     if (!built.model)
-        return failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built");
-    const std::string asked = options.vcd.empty() ? "--at" : "--vcd";
+        return tl::unexpected(
+            failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built"));
+    const std::string asked = !options.vcd.empty() ? "--vcd" : hasCondition ? "--until" : "--at";
     if (built.model->network)
-        return usageError(
-            options,
-            asked + " works for an array without kernels; the state of kernels at a cycle is not recorded");
-    if (!options.clock.empty()) return usageError(options, asked + " can't be combined with --clock");
-    if (!options.latency.empty()) return usageError(options, asked + " can't be combined with --latency");
-    if (!options.at && !options.pe.empty()) return usageError(options, "--pe needs --at");
-    const std::string wrong = wrongPlace(options, *built.model);
-    if (wrong.empty()) return std::nullopt;
-    return usageError(options, wrong);
+        return refuse(asked +
+                      " works for an array without kernels; the state of kernels at a cycle is not recorded");
+    if (!options.clock.empty()) return refuse(asked + " can't be combined with --clock");
+    if (!options.latency.empty()) return refuse(asked + " can't be combined with --latency");
+    if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
+    if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return refuse(wrong);
+    if (!hasCondition) return std::nullopt;
+    auto condition = conditionOf(options, *built.model);
+    if (!condition) return tl::unexpected(condition.error());
+    return std::move(*condition);
+}
+
+// The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
+// way.
+tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loaded& loaded,
+                                               const driver::ArrayRun& run, const driver::DataRequest& data,
+                                               const std::optional<driver::Condition>& condition) {
+    Shown shown;
+    std::optional<std::int64_t> cycle = options.at;
+    if (condition) {
+        diagnostics::List why;
+        simulate::Options how;
+        how.record = false;
+        const auto inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
+        const auto hits = simulate::hitsOf(condition->model, condition->met, inputs.tensors, how, why);
+        if (!hits) return tl::unexpected(std::move(why));
+        shown.hit = hits->firstFrom(0, options.session.stop);
+        if (shown.hit) cycle = shown.hit->cycle;
+    }
+    if (!cycle) return shown;
+    auto state = driver::stateAt(*loaded.design, run, data, *cycle, partOf(options, peOf(options)));
+    if (!state) return tl::unexpected(state.error());
+    shown.state = std::move(*state);
+    return shown;
 }
 
 // Writes the waveform where --vcd says; what went wrong, if anything did.
@@ -201,10 +243,16 @@ std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const std::optional<polyhedra::Point> pe = peOf(options);
-    if (auto refused = refusal(options, *loaded)) return std::move(*refused);
+    const auto condition = lookedFor(options, *loaded);
+    if (!condition) return condition.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
+    std::optional<driver::Given> given;
+    if (!options.expect.empty()) {
+        auto found = givenResults(options, *loaded);
+        if (!found) return found.error();
+        given = std::move(*found);
+    }
     simulate::Options how;
     how.record = !options.vcd.empty();
     const auto memory = memoryModel(options);
@@ -215,23 +263,18 @@ Report simulate(const Options& options) {
     how.latencies = *latencies;
     const std::string why = noneOverlaps(*loaded, latencies->empty() ? "--clock" : "--latency");
     if ((!latencies->empty() || how.memory) && !why.empty()) return usageError(options, why);
-    const driver::MappingRun run = driver::runArrays(*loaded->design, loaded->arrays, inputs->request, how);
+    const driver::MappingRun run =
+        driver::runArrays(*loaded->design, loaded->arrays, inputs->request, how, given ? &*given : nullptr);
     if (!run.complete)
         return failure(options, *loaded->analysis.source, run.allDiagnostics(), "the simulation did not end");
     const Results results = resultsOf(*loaded->design, run);
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
-    std::optional<simulate::State> state;
-    if (options.at) {
-        auto shown = driver::stateAt(*loaded->design, run.arrays.front(), inputs->request, *options.at,
-                                     partOf(options, pe));
-        if (!shown)
-            return failure(options, *loaded->analysis.source, shown.error(),
-                           "not enough memory for the state");
-        state = std::move(*shown);
-    }
-    return answer(options, *loaded, *inputs, run, *latencies, state);
+    const auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *condition);
+    if (!shown)
+        return failure(options, *loaded->analysis.source, shown.error(), "not enough memory for the state");
+    return answer(options, *loaded, *inputs, run, *latencies, *shown);
 }
 
 } // namespace tactus::commands

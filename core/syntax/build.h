@@ -17,4 +17,12 @@ inline constexpr std::size_t largestFile = 8u << 20;
 
 Parsed parse(std::shared_ptr<const text::SourceBuffer> source);
 
+// A text that is one expression.
+struct ParsedExpression {
+    std::shared_ptr<const Tree> tree;
+    NodeId expression; // invalid if there is none
+    diagnostics::List diagnostics;
+};
+ParsedExpression parseExpression(std::shared_ptr<const text::SourceBuffer> source);
+
 } // namespace tactus::syntax

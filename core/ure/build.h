@@ -29,4 +29,17 @@ struct Elaborated {
 
 Elaborated elaborate(const syntax::Design& design, const Settings& settings);
 
+// A condition on the iterations of a system, as one func more: true in the iterations that meet it. It is an
+// expression over the loops of the design, its params, inputs and fns, in which the name of a func, or of an
+// output that is a sum and has become one, is the value in the iteration at hand. Where a value that it needs
+// is undefined, so is the condition.
+struct Conditioned {
+    std::shared_ptr<const System> system; // null if there was an error
+    VariableId met;                       // the func; it is the last one, as its equation is
+    diagnostics::List diagnostics;        // in the text of the condition
+};
+// `design` is the text of the system, whose loops may have been tiled and reordered since.
+Conditioned addCondition(const System& system, const syntax::Design& design,
+                         const syntax::Expression& condition);
+
 } // namespace tactus::ure

@@ -91,4 +91,18 @@ std::string stateText(const simulate::State& state, const array::Model& model, c
     return text;
 }
 
+nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model) {
+    if (!hit) return nullptr;
+    return {
+        {"cycle", hit->cycle}, {"pe", hit->pe}, {"iteration", model.system().inDesignOrder(hit->iteration)}};
+}
+
+std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
+                    const array::Model& model) {
+    if (!hit) return fmt::format("  until {}: no iteration meets it\n", condition);
+    return fmt::format("  until {}: first in cycle {} on {}, iteration {}\n", condition, hit->cycle,
+                       model.dimensions() == 0 ? "the only PE" : "PE " + nameOf(hit->pe),
+                       polyhedra::toString(model.system().inDesignOrder(hit->iteration)));
+}
+
 } // namespace tactus::commands

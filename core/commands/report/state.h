@@ -1,7 +1,8 @@
-// The state of an array at one cycle, as text and as JSON.
+// The state of an array at one cycle, and the first iteration that meets a condition, as text and as JSON.
 #pragma once
 
 #include "simulate/recording.h"
+#include "simulate/rows/run/hits.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -12,5 +13,10 @@ namespace tactus::commands {
 // restricts it to one processing element.
 nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& pe);
 std::string stateText(const simulate::State& state, const array::Model& model, const std::string& pe);
+
+// {cycle, pe, iteration}, or null where no iteration meets it.
+nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model);
+std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
+                    const array::Model& model);
 
 } // namespace tactus::commands

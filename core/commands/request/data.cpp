@@ -72,6 +72,33 @@ tl::expected<Inputs, Report> inputsOf(const Options& options, const Loaded& load
     return inputs;
 }
 
+tl::expected<driver::Given, Report> givenResults(const Options& options, const Loaded& loaded) {
+    const bool isOne = loaded.arrays.size() == 1;
+    const ure::System& system = isOne ? *loaded.arrays.front()->system : *loaded.design->localised;
+    driver::DataRequest request;
+    request.inputs = options.expect;
+    driver::Given given{options.expect, {}};
+    for (const ure::Tensor& tensor : system.tensors) {
+        if (tensor.isInput) continue;
+        const auto file = driver::givenFile(request, tensor.name);
+        if (!file) return tl::unexpected(usageError(options, "--expect: " + file.error()));
+        if (!*file)
+            return tl::unexpected(
+                usageError(options, fmt::format("--expect {}: there is no file {}.npy of output '{}'",
+                                                options.expect, tensor.name, tensor.name)));
+        if (const auto& content = request.files->content(**file); !content)
+            return tl::unexpected(usageError(options, "--expect: " + content.error()));
+        const auto values = request.files->data(**file).and_then(
+            [&](const formats::DataFile& data) { return evaluate::fromFile(tensor, data); });
+        if (!values)
+            return tl::unexpected(
+                failure(options, *loaded.analysis.source, {},
+                        fmt::format("--expect, output {}: {}", tensor.name, values.error())));
+        given.outputs[tensor.name] = *values;
+    }
+    return given;
+}
+
 namespace {
 
 using driver::InputSource;

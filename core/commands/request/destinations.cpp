@@ -28,9 +28,12 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
     std::vector<ReadFile> sources{
         {options.subject, fmt::format("'{}' is the design itself", options.subject)}};
     const auto add = [&](const fs::path& file, const ure::Tensor& tensor) {
-        sources.push_back({file, fmt::format("input {} is read from this file", tensor.name)});
+        sources.push_back({file, fmt::format("{} is read from this file",
+                                             tensor.isInput ? "input " + tensor.name
+                                                            : "what is expected of output " + tensor.name)});
     };
-    driver::DataRequest request;
+    driver::DataRequest request, expected;
+    expected.inputs = options.expect;
     request.inputs = options.inputs;
     if (auto chosen = dataChoicesOf(options)) request.chosen = std::move(*chosen); // a mistake is said later
     for (const driver::DesignAnalysis& design : analysis.designs) {
@@ -38,9 +41,10 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
         for (const ure::Tensor& tensor : knownSystem(design)->tensors) {
             if (tensor.data == ure::Tensor::Data::File)
                 add(fs::path(options.subject).parent_path() / tensor.file, tensor);
-            // Two files for one input are refused where the data are read.
-            if (!tensor.isReadFromMemory()) continue;
-            if (const auto given = driver::givenFile(request, tensor.name); given && *given)
+            // Two files for one tensor are refused where the data are read.
+            if (tensor.isConst) continue;
+            const auto& from = tensor.isInput ? request : expected;
+            if (const auto given = driver::givenFile(from, tensor.name); given && *given)
                 add(**given, tensor);
         }
     }

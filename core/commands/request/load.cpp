@@ -172,6 +172,9 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
         return tl::unexpected(
             usageError(options, fmt::format("--inputs {}: no such folder", options.inputs)));
+    if (!options.expect.empty() && !std::filesystem::is_directory(options.expect, ignored))
+        return tl::unexpected(
+            usageError(options, fmt::format("--expect {}: no such folder", options.expect)));
     if (!formatNamed(options.dataFormat))
         return tl::unexpected(
             usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));

@@ -3,6 +3,7 @@
 #include "base/counted.h"
 #include "commands/options/numbers.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
 
 namespace tactus::commands {
@@ -34,6 +35,19 @@ std::string wrongPlace(const Options& options, const array::Model& model) {
     const std::optional<polyhedra::Point> pe = peOf(options);
     if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
+}
+
+tl::expected<driver::Condition, Report> conditionOf(const Options& options, const array::Model& model) {
+    auto condition = driver::conditionOn(model, options.until, "--until");
+    if (condition) return std::move(*condition);
+    const driver::WrongCondition& wrong = condition.error();
+    if (!options.json)
+        return tl::unexpected(Report{2, {}, diagnosticsText(*wrong.source, wrong.diagnostics)});
+    const auto first = std::ranges::find(wrong.diagnostics, diagnostics::Severity::Error,
+                                         [](const auto& one) { return one.severity; });
+    return tl::unexpected(
+        usageError(options, fmt::format("--until, column {}: {}",
+                                        wrong.source->position(first->span.begin).column, first->message)));
 }
 
 polyhedra::Point insideWhich(const Options& options, const array::Model& model) {

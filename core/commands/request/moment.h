@@ -1,8 +1,10 @@
-// The cycle and the processing element that --at and --pe name, and the data of a run that a picture shows.
+// The cycle and the processing element that --at, --until and --pe name, and the data of a run that a picture
+// shows.
 #pragma once
 
 #include "commands/request/data.h"
 #include "commands/request/load.h"
+#include "driver/conditions/condition.h"
 
 namespace tactus::commands {
 
@@ -12,6 +14,8 @@ std::optional<polyhedra::Point> peOf(const Options& options);
 std::string wrongPlace(const Options& options, const array::Model& model);
 // That cycle is none of the array's, as a sentence; empty if it is one.
 std::string wrongCycle(std::string_view option, std::int64_t cycle, const array::Model& model);
+// --until on this array; the report is the answer to a wrong one (status 2).
+tl::expected<driver::Condition, Report> conditionOf(const Options& options, const array::Model& model);
 // The PE whose inside is shown: --pe, else the first.
 polyhedra::Point insideWhich(const Options& options, const array::Model& model);
 

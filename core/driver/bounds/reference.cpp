@@ -36,6 +36,32 @@ Expected expectedOf(const Reference& reference, const ure::System& own, const ev
     return expected;
 }
 
+Expected expectedOf(const Given& given, const Reference& reference, const ure::System& own,
+                    const evaluate::Tensors& inputs, std::stop_token stop) {
+    Expected expected;
+    expected.folder = given.folder;
+    expected.isCompared = false;
+    evaluate::Tensors& outputs = expected.evaluation.outputs;
+    outputs.resize(own.tensors.size());
+    for (const ure::TensorId id : own.tensors.keys()) {
+        const auto found = given.outputs.find(own.tensors[id].name);
+        if (own.tensors[id].isInput || found == given.outputs.end()) continue;
+        outputs[id.index()] = found->second;
+        expected.isCompared = true;
+    }
+    expected.evaluation.complete = true;
+    std::vector<ure::TensorId> reordered = reference.reordered;
+    std::erase_if(reordered, [&](ure::TensorId id) { return outputs[id.index()].values.empty(); });
+    expected.bounds = orderBounds(reference.elaborated, reordered, inputs, outputs, std::move(stop));
+    return expected;
+}
+
+void takeMissing(Expected& expected, const evaluate::Tensors& found) {
+    evaluate::Tensors& outputs = expected.evaluation.outputs;
+    for (std::size_t id = 0; id < std::min(outputs.size(), found.size()); ++id)
+        if (outputs[id].values.empty()) outputs[id] = found[id];
+}
+
 // True if all elements of the outputs are undefined. Values that go to another array alone may be so.
 static bool isNothing(const ure::System& system, const evaluate::Tensors& outputs) {
     bool hasElements = false;
@@ -59,17 +85,23 @@ evaluate::Comparison compare(const ure::System& system, const Expected& expected
     return comparison;
 }
 
+std::string judgeOf(const Expected& expected) {
+    return expected.folder.empty() ? "direct evaluation" : fmt::format("'{}'", expected.folder);
+}
+
 std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison) {
+    if (!expected.isCompared) return fmt::format("has no output in {}", judgeOf(expected));
     if (!comparison.matches && !comparison.first)
         return "not verified: every element of the outputs is undefined, so nothing was compared";
     if (!comparison.matches) return "DOES NOT MATCH";
-    if (expected.bounds.largest == 0) return "matches direct evaluation";
+    const std::string judge = judgeOf(expected);
+    if (expected.bounds.largest == 0) return "matches " + judge;
     const std::string what = fmt::format("the mapping re-orders a {}", expected.bounds.what);
     if (std::isinf(expected.bounds.largest))
-        return fmt::format("matches direct evaluation, but no bound is known: {}, and a partial result may "
-                           "overflow in one order only",
-                           what);
-    return fmt::format("matches direct evaluation within {:.3g} ({}), largest difference {:.3g}",
+        return fmt::format("matches {}, but no bound is known: {}, and a partial result may overflow in one "
+                           "order only",
+                           judge, what);
+    return fmt::format("matches {} within {:.3g} ({}), largest difference {:.3g}", judge,
                        expected.bounds.largest, what, comparison.maxError);
 }
 

@@ -1,6 +1,7 @@
 #include "driver/runs/mapping_run.h"
 
 #include "driver/bounds/reference.h"
+#include "evaluate/data/fill.h"
 #include "simulate/overlapped/handover_run.h"
 
 #include <algorithm>
@@ -56,8 +57,9 @@ namespace {
 
 class ArraySequence {
   public:
-    ArraySequence(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options)
-        : design_(design), data_(data), options_(options) {}
+    ArraySequence(const DesignAnalysis& design, const DataRequest& data, const simulate::Options& options,
+                  const Given* given)
+        : design_(design), data_(data), options_(options), given_(given) {}
 
     MappingRun run(const std::vector<const MappingAnalysis*>& arrays) {
         run_.outputs.resize(design_.localised->tensors.size());
@@ -84,11 +86,12 @@ class ArraySequence {
         run.model = built.model;
         if (!built.model) return stop(built.diagnostics);
         const ure::System& own = built.model->network ? *built.model->network->original : *array.system;
-        if (const auto refusal = tooManyIterations(array.reference, own)) return stop({*refusal});
+        if (!given_)
+            if (const auto refusal = tooManyIterations(array.reference, own)) return stop({*refusal});
         evaluate::Inputs inputs = inputsOf(array);
         if (hasError(inputs.diagnostics)) return stop(inputs.diagnostics);
         if (isWhole_ && !takeFromFifos(array, inputs.tensors)) return false;
-        run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference);
+        run.verified = simulateAndCompare(built.model, inputs.tensors, options_, array.reference, given_);
         if (run.verified.simulation.complete) keep(array);
         return run.verified.simulation.complete && run.verified.expected.evaluation.complete;
     }
@@ -140,11 +143,14 @@ class ArraySequence {
         const evaluate::Inputs inputs = makeInputs(whole, data_);
         evaluate::Options options;
         options.stop = options_.stop;
-        const Expected expected = expectedOf(referenceOf(design_, arrays), whole, inputs.tensors, options);
+        const Reference reference = referenceOf(design_, arrays);
+        const Expected expected = given_
+                                      ? expectedOf(*given_, reference, whole, inputs.tensors, options_.stop)
+                                      : expectedOf(reference, whole, inputs.tensors, options);
         run_.complete = expected.evaluation.complete;
         say(expected.evaluation.diagnostics);
         if (!run_.complete) return;
-        takeUnwritten(expected.evaluation.outputs);
+        takeUnwritten(given_ ? evaluate::filledOutputs(whole) : expected.evaluation.outputs);
         run_.whole = compare(whole, expected, run_.outputs);
     }
 
@@ -157,6 +163,7 @@ class ArraySequence {
     const DesignAnalysis& design_;
     const DataRequest& data_;
     const simulate::Options& options_;
+    const Given* given_;
     std::map<std::string, evaluate::TensorValues> memory_; // between the arrays, by variable
     bool isWhole_ = false;                                 // not one array of several
     MappingRun run_;
@@ -165,8 +172,8 @@ class ArraySequence {
 } // namespace
 
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
-                     const DataRequest& data, const simulate::Options& options) {
-    return ArraySequence(design, data, options).run(arrays);
+                     const DataRequest& data, const simulate::Options& options, const Given* given) {
+    return ArraySequence(design, data, options, given).run(arrays);
 }
 
 tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,

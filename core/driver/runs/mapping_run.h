@@ -34,9 +34,9 @@ struct MappingRun {
 };
 
 // `arrays` of the design, all legal, in the order they run. Values that an array takes from one that is not
-// among them come from direct evaluation.
+// among them come from direct evaluation. Results that are given are compared with in its place.
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
-                     const DataRequest& data, const simulate::Options& options);
+                     const DataRequest& data, const simulate::Options& options, const Given* given = nullptr);
 
 // The state at a cycle of an array that ran on these data. It runs again as far as this, so nothing of other
 // cycles is kept.

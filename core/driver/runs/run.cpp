@@ -187,15 +187,16 @@ simulate::Mismatch locate(const array::Model& model, const evaluate::Difference&
 
 } // namespace
 
-std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference) {
-    return fmt::format("{} is {}, direct evaluation says {}",
+std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference,
+                       std::string_view judge) {
+    return fmt::format("{} is {}, {} says {}",
                        evaluate::elementName(system.tensors[difference.tensor], difference.element),
-                       difference.found, difference.expected);
+                       difference.found, judge, difference.expected);
 }
 
-std::string sentenceOf(const simulate::Mismatch& mismatch) {
-    return fmt::format("{}{} is {}, direct evaluation says {}: written by PE {} in cycle {}, iteration {}",
-                       mismatch.variable, polyhedra::toString(mismatch.index), mismatch.found,
+std::string sentenceOf(const simulate::Mismatch& mismatch, std::string_view judge) {
+    return fmt::format("{}{} is {}, {} says {}: written by PE {} in cycle {}, iteration {}",
+                       mismatch.variable, polyhedra::toString(mismatch.index), mismatch.found, judge,
                        mismatch.expected, polyhedra::toString(mismatch.pe), mismatch.cycle,
                        polyhedra::toString(mismatch.iteration));
 }
@@ -231,19 +232,22 @@ evaluate::Tensors arrayInputs(const array::Model& model, evaluate::Tensors input
 }
 
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                            const simulate::Options& options, const Reference& reference) {
+                            const simulate::Options& options, const Reference& reference,
+                            const Given* given) {
     Verified verified;
     evaluate::Options evaluation;
     evaluation.stop = options.stop;
     evaluation.memoryLimit = options.memoryLimit;
     const ure::System& own = model->network ? *model->network->original : model->system();
-    verified.expected = expectedOf(reference, own, inputs, evaluation);
+    verified.expected = given ? expectedOf(*given, reference, own, inputs, options.stop)
+                              : expectedOf(reference, own, inputs, evaluation);
     if (!verified.expected.evaluation.complete) return verified; // it may be refused for its size
     if (model->network || options.memory || !options.latencies.empty())
         runNetwork(verified, model, inputs, options);
     else
         verified.simulation = simulate::simulate(model, inputs, options);
     if (!verified.simulation.complete) return verified;
+    if (given) takeMissing(verified.expected, verified.simulation.outputs);
     verified.comparison = compare(model->system(), verified.expected, verified.simulation.outputs);
     if (verified.comparison.first) verified.mismatch = locate(*model, *verified.comparison.first);
     return verified;

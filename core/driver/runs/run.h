@@ -72,13 +72,17 @@ struct Verified {
     std::optional<simulate::Mismatch> mismatch; // the first element that differs, and where the array made it
     bool matches() const { return simulation.complete && expected.evaluation.complete && comparison.matches; }
 };
-// "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"
-std::string sentenceOf(const simulate::Mismatch& mismatch);
-std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference);
-// Without a reference it is the model's own system. A model with a network, or with memory or operators that
-// take time, is simulated as a whole.
+// "C(2, 3) is 4, direct evaluation says 5: written by PE (2, 3) in cycle 20, iteration (2, 3, 15)"; `judge`:
+// judgeOf.
+std::string sentenceOf(const simulate::Mismatch& mismatch, std::string_view judge = "direct evaluation");
+std::string sentenceOf(const ure::System& system, const evaluate::Difference& difference,
+                       std::string_view judge = "direct evaluation");
+// Results that are given are compared with in place of direct evaluation. Without a reference it is the
+// model's own system. A model with a network, or with memory or operators that take time, is simulated as a
+// whole.
 Verified simulateAndCompare(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                            const simulate::Options& options, const Reference& reference = {});
+                            const simulate::Options& options, const Reference& reference = {},
+                            const Given* given = nullptr);
 
 // Names of targets on the command line: "intel-opencl", ...
 std::vector<std::string_view> targetNames();

@@ -152,8 +152,7 @@ class InputMaker {
     bool fromFile(const Tensor& tensor, const InputOptions::Read& file, text::Span span,
                   TensorValues& values) {
         if (!file) return refuse(tensor, span, file.error());
-        const auto* const csv = std::get_if<formats::Csv>(&*file);
-        auto converted = csv ? fromCsv(tensor, *csv) : fromArray(tensor, std::get<formats::Array>(*file));
+        auto converted = evaluate::fromFile(tensor, *file);
         if (!converted) return refuse(tensor, span, converted.error());
         values = std::move(*converted);
         return true;
@@ -220,6 +219,11 @@ class InputMaker {
 };
 
 } // namespace
+
+tl::expected<TensorValues, std::string> fromFile(const ure::Tensor& tensor, const formats::DataFile& file) {
+    const auto* const csv = std::get_if<formats::Csv>(&file);
+    return csv ? fromCsv(tensor, *csv) : fromArray(tensor, std::get<formats::Array>(file));
+}
 
 Inputs makeInputs(const ure::System& system, const InputOptions& options) {
     return InputMaker(system, options).make();

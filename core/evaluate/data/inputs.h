@@ -46,5 +46,6 @@ tl::expected<TensorValues, std::string> fromArray(const ure::Tensor& tensor, con
 // last two). A vector may be in a column too. An error begins with the file's name, line and column.
 std::string toCsv(const ure::Tensor& tensor, const TensorValues& values); // `undefined` where nothing is
 tl::expected<TensorValues, std::string> fromCsv(const ure::Tensor& tensor, const formats::Csv& csv);
+tl::expected<TensorValues, std::string> fromFile(const ure::Tensor& tensor, const formats::DataFile& file);
 
 } // namespace tactus::evaluate

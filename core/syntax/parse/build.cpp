@@ -36,6 +36,15 @@ static diagnostics::List inOrder(diagnostics::List list) {
     return list;
 }
 
+static Parsed finished(std::shared_ptr<const text::SourceBuffer> source, Lexed lexed, Parser& parser,
+                       NodeId root) {
+    diagnostics::List list = std::move(lexed.diagnostics);
+    std::ranges::move(parser.diagnostics, std::back_inserter(list));
+    auto tree = std::make_shared<const Tree>(std::move(source), std::move(lexed.tokens),
+                                             std::move(parser.nodes), root);
+    return {std::move(tree), inOrder(std::move(list))};
+}
+
 Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
     if (source->text().size() > largestFile) return refuseLarge(std::move(source));
     Lexed lexed = lex(*source);
@@ -52,11 +61,21 @@ Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
             root = otherRoot;
         }
     }
-    diagnostics::List list = std::move(lexed.diagnostics);
-    std::ranges::move(parser.diagnostics, std::back_inserter(list));
-    auto tree = std::make_shared<const Tree>(std::move(source), std::move(lexed.tokens),
-                                             std::move(parser.nodes), root);
-    return {std::move(tree), inOrder(std::move(list))};
+    return finished(std::move(source), std::move(lexed), parser, root);
+}
+
+ParsedExpression parseExpression(std::shared_ptr<const text::SourceBuffer> source) {
+    if (source->text().size() > largestFile) {
+        Parsed refused = refuseLarge(std::move(source));
+        return {std::move(refused.tree), {}, std::move(refused.diagnostics)};
+    }
+    Lexed lexed = lex(*source);
+    Parser parser(*source, lexed.tokens, false);
+    const NodeId root = parser.onlyExpression();
+    Parsed parsed = finished(std::move(source), std::move(lexed), parser, root);
+    const NodeId first = parsed.tree->node(root).elements.front().node;
+    const bool isThere = first.valid() && parsed.tree->node(first).kind != NodeKind::Skipped;
+    return {std::move(parsed.tree), isThere ? first : NodeId(), std::move(parsed.diagnostics)};
 }
 
 } // namespace tactus::syntax

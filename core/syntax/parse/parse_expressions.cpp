@@ -60,6 +60,20 @@ int Parser::precedence() const {
     return precedenceOf(kind());
 }
 
+NodeId Parser::onlyExpression() {
+    isOnlyExpression_ = true;
+    Open node = open(NodeKind::File);
+    add(node, expression());
+    if (!at(TokenKind::EndOfFile)) {
+        unexpectedHere("an operator or the end");
+        std::size_t end = after(at_);
+        while (kindAt(end) != TokenKind::EndOfFile) end = after(end);
+        skip(node, end);
+    }
+    take(node);
+    return finish(node);
+}
+
 NodeId Parser::expression() {
     const bool isLet =
         atWord("let") && nextKind() == TokenKind::Name && kindAt(after(after(at_))) == TokenKind::Equal;

@@ -58,7 +58,7 @@ bool Parser::looksLikeDeclaration(std::size_t index) const {
 
 // Looks a bounded way ahead. Without the bound a text of open parentheses would take quadratic time.
 bool Parser::looksLikeItem(std::size_t index) const {
-    if (kindAt(index) != TokenKind::Name || !startsLine(index)) return false;
+    if (kindAt(index) != TokenKind::Name || !startsLine(index) || isOnlyExpression_) return false;
     if (looksLikeDeclaration(index) || kindAt(after(index)) == TokenKind::Dot) return true;
     constexpr std::size_t nearby = 64;
     return isAssignment(behindLeft(index, nearby)) || beginsPair(index, nearby);

@@ -24,6 +24,7 @@ class Parser {
     // missing.
     Parser(const text::SourceBuffer& source, const base::Table<TokenId, Token>& tokens, bool columnsTell);
     NodeId file();
+    NodeId onlyExpression(); // of the text; a file without designs
 
     base::Table<NodeId, Tree::Node> nodes;
     diagnostics::List diagnostics;
@@ -196,6 +197,7 @@ class Parser {
     int depth_ = 0;
     bool equalEnds_ = false; // `=` ends the expression, it is no mistyped `==`
     bool inConditional_ = false;
+    bool isOnlyExpression_ = false;      // no item follows, whatever looks like one
     bool deepReported_ = false;          // in this statement
     std::array<int, 3> awaited_ = {};    // brackets opened in expressions: ) ] }
     std::vector<std::uint16_t> heights_; // of each node

@@ -26,6 +26,11 @@ Operand Expressions::access(const syntax::Access& expression, std::optional<Type
     }
     switch (symbol->kind) {
     case Symbol::Kind::Func:
+        if (place_.here) {
+            elaboration_.report(Kind::NotIndexed, word.span, word.text,
+                                "the value in the iteration that runs, so its name stands alone");
+            return elaborateParts(expression.arguments());
+        }
         return mayRead(word, symbol->kind) ? readVariable(expression, *symbol) : Operand{};
     case Symbol::Kind::Input:
     case Symbol::Kind::Const:

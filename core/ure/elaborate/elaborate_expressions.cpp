@@ -184,7 +184,7 @@ Operand Expressions::name(const syntax::NameExpression& expression) {
         }
     }
     if (const Symbol* symbol = elaboration_.names.find(word.text)) return valueOf(word, *symbol);
-    elaboration_.names.unknown(word, Names::Role::Alone, local);
+    elaboration_.names.unknown(word, place_.here ? Names::Role::Here : Names::Role::Alone, local);
     return {};
 }
 
@@ -222,6 +222,7 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
     case Symbol::Kind::Output:
         return readOutput(word, {}, word.span);
     case Symbol::Kind::Func:
+        if (place_.here) return valueHere(word, VariableId(symbol.index));
         if (!mayRead(word, symbol.kind)) return {};
         break;
     case Symbol::Kind::Fn:
@@ -231,6 +232,14 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
     }
     elaboration_.report(Kind::NeedsIndex, word.span, word.text, describe(symbol.kind));
     return {};
+}
+
+Operand Expressions::valueHere(const syntax::Word& word, VariableId variable) {
+    const std::size_t loops = elaboration_.system.loops.size();
+    std::vector<polyhedra::AffineForm> here;
+    for (std::size_t loop = 0; loop < loops; ++loop)
+        here.push_back(polyhedra::AffineForm::variable(loop, loops));
+    return nodes_.read(variable, elaboration_.system.variables[variable].type, std::move(here), word.span);
 }
 
 // If sizes are open, an index has the values that it has at sizes for which Int(32) suffices.

@@ -18,6 +18,7 @@ struct ExpressionContext {
     bool ofFunc = false; // ... in an index of a func
     std::size_t visibleLoops = 0;         // the first so many loops have a meaning here
     bool reads = false;                   // funcs and inputs too
+    bool here = false;                    // the name of a func is its value in the iteration at hand
     std::optional<TensorId> dimensionsOf; // its dimension names too
     bool random = false;                  // random(a, b) too, of the type of that tensor
     // A loop of stages in indices of funcs, and the stage: there it is that number.
@@ -78,6 +79,7 @@ class Expressions {
     Operand operand(const syntax::Expression& expression, std::optional<Type> expected);
     Operand name(const syntax::NameExpression& expression);
     Operand valueOf(const syntax::Word& word, const Symbol& symbol);
+    Operand valueHere(const syntax::Word& word, VariableId variable);
     Operand realParam(const Param& known, ParamId param, const syntax::Word& word);
     Operand indexOf(const syntax::Word& word, LoopId loop);
     Operand unary(const syntax::UnaryExpression& expression);

@@ -46,11 +46,15 @@ bool resembles(std::string_view name, std::string_view candidate, std::size_t st
     return lower(name) == lower(candidate) || steps <= (std::max(name.size(), candidate.size()) + 1) / 3;
 }
 
+bool isAlone(Names::Role role) {
+    return role == Names::Role::Alone || role == Names::Role::Here;
+}
+
 bool suits(const Symbol& symbol, Names::Role role) {
     switch (symbol.kind) {
     case Symbol::Kind::Param:
     case Symbol::Kind::Loop:
-        return role == Names::Role::Alone;
+        return isAlone(role);
     case Symbol::Kind::Input:
     case Symbol::Kind::Const:
         return role != Names::Role::Defined && symbol.hasDimensions == (role == Names::Role::Called);
@@ -73,6 +77,8 @@ std::string_view howToDeclare(Names::Role role) {
         return "; declare it as `output` with its extents and type, or as `func` with its type";
     case Names::Role::Alone:
         return "; declare a number with `param`, a loop with `loops`";
+    case Names::Role::Here:
+        return "; a condition names params, loops, funcs and inputs of the design";
     }
     return "";
 }
@@ -149,7 +155,7 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
     if (role == Role::Called)
         for (const syntax::LanguageWord& function : syntax::functionWords)
             if (function.text == "select" || lower(name) == function.text) consider(function.text);
-    if (role == Role::Alone) consider("infinity");
+    if (isAlone(role)) consider("infinity");
     return best;
 }
 
@@ -196,7 +202,7 @@ diagnostics::Diagnostic Names::unknownDiagnostic(const std::string& name, const 
         if (!foreign->written.empty()) diagnostic.fixes.push_back(writing(std::string(foreign->written)));
         return diagnostic;
     }
-    if (it.role == Role::Alone && (name == "inf" || name == "True" || name == "False")) {
+    if (isAlone(it.role) && (name == "inf" || name == "True" || name == "False")) {
         const std::string written = name == "inf" ? "infinity" : lower(name);
         auto diagnostic = make(fmt::format("; it is written `{}`", written));
         diagnostic.fixes.push_back(writing(written));

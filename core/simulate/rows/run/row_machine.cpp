@@ -1,6 +1,8 @@
 #include "simulate/rows/run/row_machine.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace tactus::simulate {
 
@@ -63,13 +65,18 @@ RowMachine::Batch RowMachine::active() {
         return batch;
     }
     active_ = program.boxLanes;
-    program.domain->filter(program.tables, step_, active_);
+    keepActive(active_, step_);
+    return listed(active_, false);
+}
+
+void RowMachine::keepActive(std::vector<std::uint32_t>& lanes, std::span<const std::int64_t> step) const {
+    const RowProgram& program = *program_;
+    program.domain->filter(program.tables, step, lanes);
     if (program.domainHasQuotients)
-        std::erase_if(active_, [&](std::uint32_t lane) {
-            const polyhedra::Point point = program.lanes->iterationAt(*program.lanes->laneAt(lane), step_);
+        std::erase_if(lanes, [&](std::uint32_t lane) {
+            const polyhedra::Point point = program.lanes->iterationAt(*program.lanes->laneAt(lane), step);
             return !contains(program.system().domain, point);
         });
-    return listed(active_, false);
 }
 
 std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
@@ -77,6 +84,31 @@ std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
     std::vector<std::uint32_t> lanes;
     active().forEach([&](std::int64_t lane) { lanes.push_back(std::uint32_t(lane)); });
     step_ = now;
+    return lanes;
+}
+
+// Eight bytes at a time, and four times that.
+static bool isAnySet(std::span<const std::byte> bytes) {
+    std::uint64_t any = 0;
+    std::array<std::uint64_t, 4> words{};
+    for (; bytes.size() >= sizeof words; bytes = bytes.subspan(sizeof words)) {
+        std::memcpy(words.data(), bytes.data(), sizeof words);
+        any |= words[0] | words[1] | words[2] | words[3];
+    }
+    for (const std::byte one : bytes) any |= std::to_integer<std::uint64_t>(one);
+    return any != 0;
+}
+
+// Most steps have none, which all bytes of the row together say. Lanes that execute nothing hold anything.
+std::vector<std::uint32_t> RowMachine::lanesWhere(ure::VariableId variable) {
+    const std::int64_t step = next_ - 1;
+    const auto number = static_cast<std::uint32_t>(variable.index());
+    const std::byte* const row = memory_.row(number, step);
+    std::vector<std::uint32_t> lanes;
+    if (!isAnySet({row, std::size_t(program_->lanes->width())})) return lanes;
+    for (const std::uint32_t lane : program_->boxLanes)
+        if (row[lane] != std::byte{0} && memory_.valueAt(number, step, lane).defined) lanes.push_back(lane);
+    if (!lanes.empty()) keepActive(lanes, program_->lanes->stepAt(step));
     return lanes;
 }
 

@@ -32,6 +32,8 @@ class RowMachine {
     }
     // Lanes in which the step executes iterations.
     std::vector<std::uint32_t> lanesOf(std::int64_t step);
+    // Those of them in which a Bool is true after the last step that ran.
+    std::vector<std::uint32_t> lanesWhere(ure::VariableId variable);
 
   private:
     struct Batch {
@@ -60,6 +62,7 @@ class RowMachine {
     };
     static Batch listed(const std::vector<std::uint32_t>& lanes, bool exact);
     Batch active();
+    void keepActive(std::vector<std::uint32_t>& lanes, std::span<const std::int64_t> step) const;
     void runSteps(std::int64_t count, evaluate::Tensors* outputs);
     void runStep(evaluate::Tensors* outputs);
     void runUnit(const Unit& unit, const Batch& batch, evaluate::Tensors* outputs);

@@ -1,0 +1,27 @@
+// A condition on the iterations of an array, in the expressions of the language: "Z > 10 && i == j".
+#pragma once
+
+#include "array/model.h"
+#include "diagnostics/diagnostic.h"
+
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+// With its condition as one more equation, the array is run by simulate::Hits. All else of it, links and
+// ports and figures, is that of the array without one.
+struct Condition {
+    std::shared_ptr<const array::Model> model;
+    ure::VariableId met; // the func that is true in the iterations which meet the condition
+};
+
+struct WrongCondition {
+    std::shared_ptr<const text::SourceBuffer> source; // the text of the condition
+    diagnostics::List diagnostics;                    // in it
+};
+
+// What a condition may name: ure::addCondition. `name` is what messages call the text.
+tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, const std::string& text,
+                                                    const std::string& name);
+
+} // namespace tactus::driver
