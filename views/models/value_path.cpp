@@ -17,6 +17,11 @@ void add(ValuePath::Mark& mark, Side side) {
     mark.future |= side != Side::Past;
 }
 
+// The value itself reads its past.
+Side sideOfReads(const ValuePath::Step& user) {
+    return user.side == Side::Future ? Side::Future : Side::Past;
+}
+
 template<class Key>
 ValuePath::Mark markIn(const std::map<Key, ValuePath::Mark>& marks, const Key& key) {
     const auto found = marks.find(key);
@@ -74,19 +79,16 @@ void ValuePath::connect(const array::TraceOptions& options) {
             if (std::ranges::find(step.operands, made) != step.operands.end()) continue;
             step.operands.push_back(made);
             steps_[made].users.push_back(user);
-            markRead(step, read.from);
+            markLinks(step, read.from);
         }
         if (step.side == Side::Future) continue; // it did not make the value
         for (array::TracedElement& read : reads.elements) step.read.push_back(std::move(read.element));
     }
 }
 
-void ValuePath::markRead(const Step& user, const array::TracedValue& from) {
+void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
     const ure::System& system = model_->system();
-    const Side side = user.side == Side::Future ? Side::Future : Side::Past;
-    views::add(reads_[{system.nameOf(user.value.equation), system.nameOf(from.equation),
-                       system.inDesignOrder(user.value.at), system.inDesignOrder(from.at)}],
-               side);
+    const Side side = sideOfReads(user);
     polyhedra::Vector vector = user.value.at;
     for (std::size_t l = 0; l < vector.size(); ++l) vector[l] -= from.at[l];
     const auto hasVector = [&](dependence::DependenceId id) {
@@ -128,9 +130,10 @@ void ValuePath::markElements(const array::Trace& trace, const array::TraceOption
 
 void ValuePath::markPlaces() {
     const ure::System& system = model_->system();
-    for (const Step& step : steps_) {
+    for (std::size_t n = 0; n < steps_.size(); ++n) {
+        const Step& step = steps_[n];
         views::add(pes_[step.pe], step.side);
-        views::add(iterations_[system.inDesignOrder(step.value.at)], step.side);
+        stepsAt_[system.inDesignOrder(step.value.at)].push_back(n);
         views::add(equations_[step.value.equation.index()], step.side);
         views::add(cycles_[step.cycle], step.side);
         places_.emplace(step.pe, step.cycle);
@@ -158,11 +161,26 @@ ValuePath::Mark ValuePath::ofEquation(ure::EquationId equation) const {
 }
 
 ValuePath::Mark ValuePath::ofIteration(const polyhedra::Point& design) const {
-    return markIn(iterations_, design);
+    Mark mark;
+    if (const auto found = stepsAt_.find(design); found != stepsAt_.end())
+        for (const std::size_t step : found->second) views::add(mark, steps_[step].side);
+    return mark;
 }
 
 ValuePath::Mark ValuePath::ofRead(const Read& read) const {
-    return markIn(reads_, read);
+    Mark mark;
+    const auto found = stepsAt_.find(read.at);
+    if (found == stepsAt_.end()) return mark;
+    const ure::System& system = model_->system();
+    for (const std::size_t user : found->second) {
+        if (system.nameOf(steps_[user].value.equation) != read.reader) continue;
+        for (const std::size_t made : steps_[user].operands) {
+            const array::TracedValue& value = steps_[made].value;
+            if (system.nameOf(value.equation) == read.variable && system.inDesignOrder(value.at) == read.from)
+                views::add(mark, sideOfReads(steps_[user]));
+        }
+    }
+    return mark;
 }
 
 bool ValuePath::isAt(const polyhedra::Point& pe, std::int64_t cycle) const {

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <tl/expected.hpp>
+#include <unordered_map>
 
 namespace tactus::views {
 
@@ -59,7 +60,6 @@ class ValuePath {
     struct Read {
         std::string reader, variable;
         polyhedra::Point at, from;
-        friend auto operator<=>(const Read&, const Read&) = default;
     };
     Mark ofRead(const Read& read) const;
     const std::map<std::int64_t, Mark>& cycles() const { return cycles_; } // those of its values
@@ -75,7 +75,7 @@ class ValuePath {
     void add(const array::TraceSegment& segment, Side side);
     void sort();
     void connect(const array::TraceOptions& options);
-    void markRead(const Step& user, const array::TracedValue& from);
+    void markLinks(const Step& user, const array::TracedValue& from);
     void markElements(const array::Trace& trace, const array::TraceOptions& options);
     void markPlaces();
 
@@ -84,13 +84,13 @@ class ValuePath {
     bool isComplete_ = true;
     std::vector<Step> steps_;
     std::size_t start_ = 0;
-    std::map<array::TracedValue, std::size_t> stepOf_;
-    std::map<polyhedra::Point, Mark> pes_, iterations_;
+    std::unordered_map<array::TracedValue, std::size_t, array::HashOfValue> stepOf_;
+    std::map<polyhedra::Point, Mark> pes_;
+    std::map<polyhedra::Point, std::vector<std::size_t>> stepsAt_; // by iterations of the design's loops
     std::map<std::pair<std::uint32_t, polyhedra::Point>, Mark> links_;
     std::map<std::pair<std::uint32_t, std::vector<std::int64_t>>, Mark> elements_;
     std::map<std::uint32_t, Mark> tensors_, equations_;
     std::map<std::int64_t, Mark> cycles_;
-    std::map<Read, Mark> reads_;
     std::set<std::pair<polyhedra::Point, std::int64_t>> places_;
 };
 

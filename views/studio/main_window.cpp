@@ -28,6 +28,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectDesigns();
     connectPictures();
     connectTables();
+    connectBreakpoints();
     connectLessons();
     showIcons();
     showTitle();
@@ -182,7 +183,8 @@ bool MainWindow::isIdle() const {
     return start_->isIdle() && !drawing_.busy() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
-             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle() && arrays_->isIdle()));
+             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle() && arrays_->isIdle() &&
+             breakpoints_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -5,6 +5,7 @@
 #include "views/models/skeletons.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/blank_guide.h"
+#include "views/panels/breakpoints/breakpoints_panel.h"
 #include "views/panels/code/code_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
@@ -49,6 +50,7 @@ class MainWindow final : public QMainWindow {
     LocalisedPane& localised() { return *localised_; }
     ChoicesPanel& choices() { return *choices_; }
     PartsPanel& parts() { return *parts_; }
+    BreakpointsPanel& breakpointsPanel() { return *breakpoints_; }
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
@@ -144,7 +146,14 @@ class MainWindow final : public QMainWindow {
     void showUndo();
     void remember();
     void recallTurn();
+    static QString fileOf(const Document& document); // empty: in none yet
     void rememberTurn();
+    Breakpoints& breakpoints() { return breakpoints_->breakpoints(); }
+    void connectBreakpoints();
+    void recallBreakpoints();
+    void rememberBreakpoints();
+    void run();
+    void breakOn(bool iteration);
     static QStringList recentFiles();
     void rememberRecent(const std::filesystem::path& path);
     void reopen();
@@ -243,6 +252,8 @@ class MainWindow final : public QMainWindow {
     CodePanel* code_ = nullptr;
     LogPanel* log_ = nullptr;
     PartsPanel* parts_ = nullptr;
+    BreakpointsPanel* breakpoints_ = nullptr;
+    std::map<const Document*, std::vector<Breakpoint>> breakpointsOf_; // of designs without a file
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;

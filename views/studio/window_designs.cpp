@@ -89,7 +89,7 @@ void MainWindow::showUndo() {
 }
 
 // The path by which settings know it; empty: it has none.
-static QString fileOf(const Document& document) {
+QString MainWindow::fileOf(const Document& document) {
     if (document.path().empty()) return {};
     std::error_code error;
     return QString::fromStdString(
@@ -112,6 +112,7 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     if (!isPlace) designs_->add(document);
     rememberRecent(path);
     recallTurn();
+    recallBreakpoints();
     showWorkspace();
     return true;
 }

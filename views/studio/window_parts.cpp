@@ -102,7 +102,10 @@ void MainWindow::connectActions() {
         timeline_->cycleBox().setFocus();
         timeline_->cycleBox().selectAll();
     });
-    on(Simulate, [this] { workbench_.simulateEvenIfLarge(); });
+    on(Simulate, [this] { run(); });
+    on(RunBack, [this] { breakpoints().run(Breakpoints::Way::Back); });
+    on(BreakOnPe, [this] { breakOn(false); });
+    on(BreakOnIteration, [this] { breakOn(true); });
     on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
@@ -252,6 +255,9 @@ QWidget* MainWindow::makeTabs() {
     tabs_->addTab(choices_, tr("Localisation"));
     tabs_->addTab(code_, tr("Generated code"));
     tabs_->addTab(log_, tr("Log"));
+    breakpoints_ =
+        new BreakpointsPanel(workbench_, {&action(ActionId::RunBack), &action(ActionId::Simulate)}, this);
+    tabs_->addTab(breakpoints_, tr("Breakpoints"));
     return tabs_;
 }
 

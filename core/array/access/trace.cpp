@@ -15,15 +15,13 @@ using polyhedra::Vector;
 using ure::Expr;
 using ure::ExprId;
 
-namespace {
+std::size_t HashOfValue::operator()(const TracedValue& value) const {
+    std::size_t hash = value.equation.index();
+    for (const std::int64_t entry : value.at) hash = hash * 0x9E3779B97F4A7C15U + std::size_t(entry);
+    return hash ^ hash >> 29;
+}
 
-struct HashOfValue {
-    std::size_t operator()(const TracedValue& value) const {
-        std::size_t hash = value.equation.index();
-        for (const std::int64_t entry : value.at) hash = hash * 0x9E3779B97F4A7C15U + std::size_t(entry);
-        return hash ^ hash >> 29;
-    }
-};
+namespace {
 
 // What an equation reads at a point.
 class OperandReader {

@@ -14,6 +14,9 @@ struct TracedValue {
     polyhedra::Point at;
     friend auto operator<=>(const TracedValue&, const TracedValue&) = default;
 };
+struct HashOfValue {
+    std::size_t operator()(const TracedValue& value) const;
+};
 
 // Values of one equation, each of which comes from the next or goes to it: at, at + vector, at + 2 vector,
 // ...

@@ -26,6 +26,10 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     table_->setSortingEnabled(true);
     table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the core lists them
     table_->installEventFilter(this);
+    for (QWidget* list : std::initializer_list<QWidget*>{groups_, table_}) {
+        list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
+        list->setMinimumHeight(24);
+    }
     limits_->setWordWrap(true);
     limits_->setProperty("role", "muted");
     limits_->setAccessibleName(tr("Work and bytes a cycle"));

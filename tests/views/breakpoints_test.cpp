@@ -1,0 +1,194 @@
+// Breakpoints in the window, beside the cycles of a product of matrices by hand.
+#include "home.h"
+#include "support.h"
+
+#include "views/studio/preferences/settings.h"
+
+namespace tactus::views {
+
+namespace {
+
+// A(i, k) = 1 and B(k, j) = 1: Z(i, j, k) is k + 1, computed by PE (i, j) in cycle i + j + k.
+struct Broken : Studio {
+    explicit Broken(const std::string& path = gemm) {
+        EXPECT_TRUE(open(path));
+        for (const char* input : {"A", "B"})
+            window.workbench().chooseData(input, evaluate::DataChoice{evaluate::DataKind::One});
+        EXPECT_TRUE(settle());
+        window.tabs().setCurrentWidget(&panel());
+    }
+    BreakpointsPanel& panel() { return window.breakpointsPanel(); }
+    std::int64_t cycle() { return window.workbench().time().cycle(); }
+    const std::vector<Breakpoints::One>& all() { return panel().breakpoints().all(); }
+    void add(const QString& condition) {
+        panel().line().setFocus();
+        panel().line().clear();
+        QTest::keyClicks(&panel().line(), condition);
+        press(Qt::Key_Return);
+    }
+    void run(Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(&window, Qt::Key_F5, modifiers);
+        EXPECT_TRUE(settle());
+    }
+};
+
+} // namespace
+
+TEST(Breakpoints, stopRunsForwardsAndBackwards) {
+    const Home home;
+    Broken studio;
+    QStringList lines;
+    QObject::connect(&studio.window.workbench(), &Workbench::logged,
+                     [&](const QString& line) { lines << line; });
+    // Z is 11 where k is 10, and i + j runs from 0 to 14.
+    studio.add(QStringLiteral("Z == 11 && i == j"));
+    ASSERT_EQ(studio.all().size(), 1U);
+    EXPECT_TRUE(studio.panel().message().text().isEmpty());
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 10);
+    EXPECT_EQ(studio.window.workbench().selection(), Selection::ofPe({0, 0}));
+    EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("cycle 10 at PE (0, 0)")))
+        << studio.panel().message().text().toStdString();
+    EXPECT_TRUE(lines.back().contains(QStringLiteral("--until 'Z == 11 && i == j'")))
+        << lines.back().toStdString();
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 12);
+    EXPECT_EQ(studio.window.workbench().selection(), Selection::ofPe({1, 1}));
+    studio.run(Qt::ShiftModifier);
+    EXPECT_EQ(studio.cycle(), 10);
+    EXPECT_EQ(studio.all()[0].stops, 3);
+    studio.run(Qt::ShiftModifier);
+    EXPECT_EQ(studio.cycle(), 10);
+    EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("earlier")));
+    // The last one is of PE (7, 7), in cycle 24; then the run goes to its end.
+    studio.window.workbench().time().seek(23);
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 24);
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 29);
+    EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("at its end")));
+    studio.grab("breakpoints");
+}
+
+TEST(Breakpoints, theNearestOfSeveralCountsAndThoseThatAreOffDoNot) {
+    const Home home;
+    Broken studio;
+    studio.add(QStringLiteral("Z == 9 && i == 3 && j == 3")); // cycle 14
+    studio.add(QStringLiteral("i == 2 && j == 0 && k == 1")); // cycle 3
+    studio.add(QStringLiteral("k == 14 && i + j == 0"));      // cycle 14
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 3);
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 14);
+    EXPECT_EQ(studio.all()[0].stops, 1);
+    EXPECT_EQ(studio.all()[1].stops, 1);
+    EXPECT_EQ(studio.all()[2].stops, 1);
+    studio.panel().list().topLevelItem(1)->setCheckState(0, Qt::Unchecked);
+    EXPECT_FALSE(studio.all()[1].breakpoint.isOn);
+    studio.run(Qt::ShiftModifier);
+    EXPECT_EQ(studio.cycle(), 14); // nothing before it is on
+    studio.panel().list().setFocus();
+    studio.panel().list().setCurrentItem(studio.panel().list().topLevelItem(0));
+    studio.press(Qt::Key_Delete);
+    ASSERT_EQ(studio.all().size(), 2U);
+    EXPECT_EQ(studio.all()[0].breakpoint.condition, "i == 2 && j == 0 && k == 1");
+}
+
+TEST(Breakpoints, keysSetThemOnAPeAndOnAnIteration) {
+    const Home home;
+    Broken studio;
+    studio.window.workbench().time().seek(9);
+    studio.window.workbench().select(Selection::ofPe({2, 3}));
+    ASSERT_TRUE(studio.settle());
+    QTest::keyClick(&studio.window, Qt::Key_F9);
+    QTest::keyClick(&studio.window, Qt::Key_F9, Qt::ShiftModifier);
+    ASSERT_EQ(studio.all().size(), 2U);
+    EXPECT_EQ(studio.all()[0].breakpoint.condition, "i == 2 && j == 3");
+    EXPECT_EQ(studio.all()[1].breakpoint.condition, "i == 2 && j == 3 && k == 4");
+    studio.window.workbench().time().seek(0);
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 5); // the first one of the PE
+}
+
+TEST(Breakpoints, thatAreWrongAreSaidInTheirLine) {
+    const Home home;
+    Broken studio;
+    studio.add(QStringLiteral("Z > "));
+    EXPECT_TRUE(studio.all().empty());
+    EXPECT_TRUE(studio.panel().message().text().startsWith(QStringLiteral("Column")));
+    EXPECT_EQ(studio.panel().line().text(), QStringLiteral("Z > ")); // to be mended
+    studio.add(QStringLiteral("W == 3"));
+    EXPECT_TRUE(studio.panel().message().text().contains(u'W'))
+        << studio.panel().message().text().toStdString();
+    EXPECT_TRUE(studio.all().empty());
+    studio.add(QStringLiteral("Z + 1"));
+    EXPECT_TRUE(studio.all().empty());
+    EXPECT_FALSE(studio.panel().message().text().isEmpty());
+}
+
+// An edit takes away what one names: it stays, says so, and is met again with the old text.
+TEST(Breakpoints, stayWhereAnEditTakesAwayWhatTheyName) {
+    const Home home;
+    Broken studio;
+    studio.add(QStringLiteral("Z == 11 && i == 2 && j == 2"));
+    const QString text = QString::fromStdString(studio.text());
+    studio.window.editor().setPlainText(
+        QString(text)
+            .replace(QStringLiteral("X, Y, Z"), QStringLiteral("X, Y, S"))
+            .replace(QStringLiteral("Z("), QStringLiteral("S("))
+            .replace(QStringLiteral("merge_ures(Y, Z"), QStringLiteral("merge_ures(Y, S")));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_EQ(studio.all().size(), 1U);
+    EXPECT_FALSE(studio.all()[0].problem.isEmpty());
+    EXPECT_EQ(studio.panel().list().topLevelItem(0)->text(2), studio.all()[0].problem);
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 29);
+    studio.window.editor().setPlainText(text);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(studio.all()[0].problem.isEmpty());
+    studio.window.workbench().time().seek(0);
+    ASSERT_TRUE(studio.settle());
+    studio.run();
+    EXPECT_EQ(studio.cycle(), 14);
+}
+
+TEST(Breakpoints, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {
+    Home home;
+    const QString file = home.filePath(QStringLiteral("gemm.ure"));
+    ASSERT_TRUE(QFile::copy(QString::fromStdString(gemm), file));
+    {
+        Broken studio(file.toStdString());
+        studio.add(QStringLiteral("Z == 11"));
+        studio.add(QStringLiteral("k == 3"));
+        studio.panel().list().topLevelItem(1)->setCheckState(0, Qt::Unchecked);
+    }
+    {
+        Broken studio(file.toStdString());
+        ASSERT_EQ(studio.all().size(), 2U);
+        EXPECT_EQ(studio.all()[0].breakpoint, (Breakpoint{"Z == 11", true}));
+        EXPECT_EQ(studio.all()[1].breakpoint, (Breakpoint{"k == 3", false}));
+        // Another design has its own.
+        ASSERT_TRUE(studio.open(convolutionStreams));
+        EXPECT_TRUE(studio.all().empty());
+    }
+    const auto set = [](const char* key, const QVariant& value) {
+        QSettings settings = settingsOfStudio();
+        settings.setValue(QString::fromLatin1(key), value);
+    };
+    const QVariant lists = settingsOfStudio().value(QStringLiteral("breakpoints/breakpoints"));
+    for (const auto& [key, damaged, mended] :
+         {std::tuple("breakpoints/version", QVariant(7), QVariant(1)),
+          std::tuple("breakpoints/breakpoints", QVariant(QStringList{QStringLiteral("[3]")}), lists)}) {
+        set(key, damaged);
+        Broken studio(file.toStdString());
+        EXPECT_TRUE(studio.all().empty());
+        EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("left as they are"))) << key;
+        studio.add(QStringLiteral("k == 5"));
+        EXPECT_EQ(settingsOfStudio().value(QString::fromLatin1(key)).toStringList(), damaged.toStringList());
+        set(key, mended);
+    }
+    Broken studio(file.toStdString());
+    EXPECT_EQ(studio.all().size(), 2U);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,186 @@
+#include "views/panels/breakpoints/breakpoints.h"
+
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+Breakpoints::Breakpoints(Workbench& workbench, QObject* parent)
+    : QObject(parent), workbench_(workbench), background_(Background::Newer::Replaces, this) {
+    connect(&background_, &Background::busyChanged, this, &Breakpoints::busyChanged);
+    connect(&background_, &Background::failed, this, &Breakpoints::failed);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Breakpoints::bind);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &Breakpoints::forgetRuns);
+}
+
+std::vector<Breakpoint> Breakpoints::kept() const {
+    std::vector<Breakpoint> kept;
+    for (const One& one : all_) kept.push_back(one.breakpoint);
+    return kept;
+}
+
+void Breakpoints::show(const std::vector<Breakpoint>& kept) {
+    all_.clear();
+    for (const Breakpoint& one : kept) all_.push_back({one, 0, {}});
+    model_ = nullptr;
+    bind();
+}
+
+// Without an array nothing is known: what was said of the last one stays.
+QString Breakpoints::bound(const std::string& condition, std::shared_ptr<Bound>& bound) const {
+    auto found = driver::conditionOn(*model_, condition, "breakpoint");
+    if (found) {
+        bound = std::make_shared<Bound>(Bound{std::move(*found), nullptr, {}});
+        return {};
+    }
+    bound = nullptr;
+    const driver::WrongCondition& wrong = found.error();
+    const auto first = std::ranges::find(wrong.diagnostics, diagnostics::Severity::Error,
+                                         [](const auto& one) { return one.severity; });
+    if (first == wrong.diagnostics.end()) return tr("The condition is not an expression of the language.");
+    return tr("Column %1: %2")
+        .arg(wrong.source->position(first->span.begin).column)
+        .arg(text(first->message));
+}
+
+void Breakpoints::bind() {
+    const auto& model = workbench_.array().results().model;
+    if (model == model_ && bound_.size() == all_.size()) return;
+    background_.cancel();
+    model_ = model;
+    bound_.assign(all_.size(), nullptr);
+    if (model_)
+        for (std::size_t n = 0; n < all_.size(); ++n)
+            all_[n].problem = bound(all_[n].breakpoint.condition, bound_[n]);
+    Q_EMIT changed();
+}
+
+// Other data, or another run: what was found of the last one counts no more.
+void Breakpoints::forgetRuns() {
+    background_.cancel();
+    for (std::shared_ptr<Bound>& one : bound_)
+        if (one) one = std::make_shared<Bound>(Bound{one->condition, nullptr, {}});
+}
+
+QString Breakpoints::add(const std::string& condition) {
+    if (!model_) return tr("There is no array whose iterations could meet the condition.");
+    if (std::ranges::find(all_, condition, [](const One& one) { return one.breakpoint.condition; }) !=
+        all_.end())
+        return {};
+    std::shared_ptr<Bound> found;
+    if (const QString wrong = bound(condition, found); !wrong.isEmpty()) return wrong;
+    all_.push_back({{condition, true}, 0, {}});
+    bound_.push_back(std::move(found));
+    Q_EMIT changed();
+    return {};
+}
+
+void Breakpoints::remove(std::size_t number) {
+    if (number >= all_.size()) return;
+    background_.cancel();
+    all_.erase(all_.begin() + static_cast<std::ptrdiff_t>(number));
+    bound_.erase(bound_.begin() + static_cast<std::ptrdiff_t>(number));
+    Q_EMIT changed();
+}
+
+void Breakpoints::setOn(std::size_t number, bool on) {
+    if (number >= all_.size() || all_[number].breakpoint.isOn == on) return;
+    all_[number].breakpoint.isOn = on;
+    Q_EMIT changed();
+}
+
+static std::string joined(const std::vector<std::string>& parts) {
+    std::string all;
+    for (const std::string& part : parts) all += (all.empty() ? "" : " && ") + part;
+    return all;
+}
+
+// Loops that were tiled have other names than the design's.
+std::optional<std::string> Breakpoints::conditionOf(const polyhedra::Point& pe) const {
+    if (!model_ || !model_->system().designLoops.empty() || pe.empty()) return std::nullopt;
+    std::vector<std::string> parts;
+    const std::vector<std::string> names = model_->system().loopNames();
+    for (std::size_t d = 0; d < pe.size(); ++d)
+        parts.push_back(fmt::format("{} == {}", toString(model_->map.space[d], names), pe[d]));
+    return joined(parts);
+}
+
+std::optional<std::string> Breakpoints::conditionOfPresent(const polyhedra::Point& pe) const {
+    const auto& state = workbench_.time().state();
+    if (!model_ || !state || !workbench_.time().isReady()) return std::nullopt;
+    const auto at = model_->iterationAt(pe, state->cycle);
+    if (!at) return std::nullopt;
+    const ure::System& system = model_->system();
+    const polyhedra::Point design = system.inDesignOrder(*at);
+    std::vector<std::string> parts;
+    for (std::size_t l = 0; l < design.size(); ++l) {
+        const std::string& name = system.designLoops.empty() ? system.loops[system.designOrder[l]].name
+                                                             : system.designLoops[l].name;
+        parts.push_back(fmt::format("{} == {}", name, design[l]));
+    }
+    return joined(parts);
+}
+
+void Breakpoints::run(Way way) {
+    const ArrayResults& results = workbench_.array().results();
+    if (!model_ || workbench_.time().cycles() == 0 || !results.arrayInputs) return;
+    std::vector<std::pair<std::size_t, std::shared_ptr<Bound>>> wanted;
+    for (std::size_t n = 0; n < all_.size(); ++n)
+        if (all_[n].breakpoint.isOn && bound_[n]) wanted.emplace_back(n, bound_[n]);
+    const std::int64_t cycle = workbench_.time().cycle();
+    background_.start([this, way, wanted, cycle, inputs = results.arrayInputs](
+                          const Background::Deliver& deliver, const std::stop_token& stop) {
+        std::optional<Found> nearest;
+        QString refusal;
+        for (const auto& [number, one] : wanted) {
+            if (!one->hits && one->refusal.isEmpty()) {
+                diagnostics::List why;
+                one->hits = simulate::hitsOf(one->condition.model, one->condition.met, *inputs, {}, why);
+                if (!one->hits)
+                    one->refusal = why.empty() ? tr("The array can't be run with the condition.")
+                                               : text(why.front().message);
+            }
+            if (!one->hits) {
+                refusal = one->refusal;
+                continue;
+            }
+            const auto hit =
+                way == Way::On ? one->hits->firstFrom(cycle + 1, stop) : one->hits->lastBefore(cycle, stop);
+            if (stop.stop_requested()) return;
+            if (!hit) continue;
+            const bool isNearer = !nearest || (way == Way::On ? hit->cycle < nearest->hit.cycle
+                                                              : hit->cycle > nearest->hit.cycle);
+            if (isNearer) nearest = Found{{}, *hit};
+            if (nearest->hit.cycle == hit->cycle) nearest->met.push_back(number);
+        }
+        deliver([this, way, nearest, refusal] { take(way, nearest, refusal); });
+    });
+}
+
+void Breakpoints::take(Way way, const std::optional<Found>& found, const QString& refusal) {
+    TimeCursor& time = workbench_.time();
+    if (!found) {
+        if (!refusal.isEmpty()) return Q_EMIT ended(refusal);
+        if (way == Way::On) time.seek(time.cycles() - 1);
+        return Q_EMIT ended(way == Way::On ? tr("No breakpoint is met: the run is at its end.")
+                                           : tr("No breakpoint is met in an earlier cycle."));
+    }
+    QStringList conditions;
+    for (const std::size_t number : found->met) {
+        ++all_[number].stops;
+        conditions << text(all_[number].breakpoint.condition);
+    }
+    time.seek(found->hit.cycle);
+    workbench_.select(Selection::ofPe(found->hit.pe));
+    Q_EMIT changed();
+    Q_EMIT ended(tr("Stopped in cycle %1 at PE %2, %3: %4")
+                     .arg(number(found->hit.cycle), tuple(found->hit.pe),
+                          iterationText(model_->system(), found->hit.iteration),
+                          conditions.join(QStringLiteral("; "))));
+    commands::Options options = workbench_.runOptions();
+    options.until = all_[found->met.front()].breakpoint.condition;
+    workbench_.log("simulate", options);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,68 @@
+#include "views/studio/preferences/kept_breakpoints.h"
+
+#include "views/studio/preferences/kept_texts.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace tactus::views {
+
+namespace {
+
+constexpr int version = 1;
+
+const QString group = QStringLiteral("breakpoints");
+
+QString versionKey() {
+    return group + QStringLiteral("/version");
+}
+
+QString leftAlone(const char* why) {
+    return QStringLiteral("%1 %2").arg(
+        QCoreApplication::translate("Breakpoints", why),
+        QCoreApplication::translate("Breakpoints", "They are left as they are."));
+}
+
+// [["Z > 10", true]]; nothing where it is something else.
+std::optional<std::vector<Breakpoint>> listOf(const QString& json) {
+    const QJsonDocument document = QJsonDocument::fromJson(json.toUtf8());
+    if (!document.isArray()) return std::nullopt;
+    std::vector<Breakpoint> list;
+    for (const QJsonValue one : document.array()) {
+        const QJsonArray pair = one.toArray();
+        if (pair.size() != 2 || !pair[0].isString() || !pair[1].isBool()) return std::nullopt;
+        list.push_back({pair[0].toString().toStdString(), pair[1].toBool()});
+    }
+    return list;
+}
+
+QString jsonOf(const std::vector<Breakpoint>& list) {
+    QJsonArray json;
+    for (const Breakpoint& one : list)
+        json.append(QJsonArray{QString::fromStdString(one.condition), one.isOn});
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+} // namespace
+
+KeptBreakpoints keptBreakpoints(const QSettings& settings, const QString& file) {
+    const QVariant written = settings.value(versionKey());
+    if (written.isValid() && written.toInt() != version)
+        return {{}, leftAlone("The kept breakpoints are of another version of the studio.")};
+    const KeptTexts kept = keptTexts(settings, group);
+    if (kept.isDamaged) return {{}, leftAlone("The kept breakpoints can't be read.")};
+    const qsizetype at = kept.files.indexOf(file);
+    if (at < 0) return {};
+    if (auto list = listOf(kept.texts[at])) return {std::move(*list), {}};
+    return {{}, leftAlone("The kept breakpoints of this file can't be read.")};
+}
+
+void keepBreakpoints(QSettings& settings, const QString& file, const std::vector<Breakpoint>& list) {
+    const KeptBreakpoints before = keptBreakpoints(settings, file);
+    if (!before.problem.isEmpty() || before.list == list) return;
+    settings.setValue(versionKey(), version);
+    keepText(settings, group, file, list.empty() ? QString() : jsonOf(list));
+}
+
+} // namespace tactus::views
