@@ -135,11 +135,17 @@ class Search {
     // judged.
     void lookInRowMajorOrder() {
         std::vector<std::optional<Pair>> pairs(placings_.size());
+        std::vector<char> areTooLarge(placings_.size(), false); // times of them do not fit into 64 bits
         base::inParallel(placings_.size(), options_.threads, [&](std::size_t n) {
             // Where values go backwards through space, time has to go on faster than they do.
             const std::int64_t most = options_.repeatedly ? mostStretch : 1;
-            for (std::int64_t stretch = 1; stretch <= most && !pairs[n]; ++stretch)
-                if (!options_.budget.stop.stop_requested()) pairs[n] = rowMajorPair(placings_[n], stretch);
+            try {
+                for (std::int64_t stretch = 1; stretch <= most && !pairs[n]; ++stretch)
+                    if (!options_.budget.stop.stop_requested())
+                        pairs[n] = rowMajorPair(placings_[n], stretch);
+            } catch (const base::Overflow&) {
+                areTooLarge[n] = true;
+            }
         });
         const auto isWithin = [&](const Pair& pair) {
             return !options_.repeatedly && std::ranges::all_of(pair.schedule, [&](std::int64_t entry) {
@@ -151,7 +157,8 @@ class Search {
             if (pairs[n] && !isWithin(*pairs[n])) looked.insert({pairs[n]->schedule, n});
         for (std::size_t n = 0; n < pairs.size() && !options_.budget.stop.stop_requested(); ++n) {
             if (!pairs[n])
-                reject(Rule::Backwards, pairOf(placings_[n], Vector(loops_, 0)), 1);
+                reject(areTooLarge[n] ? Rule::Undecided : Rule::Backwards,
+                       pairOf(placings_[n], Vector(loops_, 0)), 1);
             else if (!isWithin(*pairs[n]))
                 judge(*pairs[n], {pairs[n]->schedule, n}, &looked);
         }

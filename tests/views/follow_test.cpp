@@ -348,6 +348,27 @@ TEST(Follow, saysWhyThereIsNothingToFollow) {
         << studio.words().toStdString();
 }
 
+// What is clicked while an array is simulated has its value in this one, not in the run before.
+TEST(Follow, waitsForTheRunOfTheArrayAtHand) {
+    Following studio;
+    studio.goTo(9);
+    studio.follow();
+    int asked = 0;
+    QObject::connect(&studio.bench().array(), &ArrayRun::arrayChanged, &studio.window, [&] {
+        const ArrayResults& results = studio.bench().array().results();
+        if (!results.model || results.run) return;
+        studio.bench().select(Selection::ofPe({2, 3}));
+        ++asked;
+    });
+    studio.bench().choose("", "weight_stationary");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_GT(asked, 0);
+    ASSERT_NE(studio.follower().path(), nullptr);
+    EXPECT_EQ(&studio.path().model(), studio.bench().array().results().model.get());
+    // PE (j, k) = (2, 3) is in cycle 9 of i + j + k at i = 4.
+    EXPECT_EQ(studio.path().name(), "Z@4,2,3");
+}
+
 TEST(Follow, aPathEndsWithItsArrayAndWhenItIsTurnedOff) {
     Following studio;
     studio.goTo(9);

@@ -70,7 +70,7 @@ void ValuePath::sort() {
 
 // A read is on the path where both of its ends are on one side of it.
 void ValuePath::connect(const array::TraceOptions& options) {
-    for (std::size_t user = 0; user < steps_.size(); ++user) {
+    for (std::size_t user = 0; user < steps_.size() && !options.stop.stop_requested(); ++user) {
         Step& step = steps_[user];
         array::Operands reads = array::operandsOf(*model_, step.value, options);
         for (const array::Operand& read : reads.values) {

@@ -94,9 +94,8 @@ class ValuePath {
     std::set<std::pair<polyhedra::Point, std::int64_t>> places_;
 };
 
-// The value that a thing holds in a step of the array: of a PE the variable, or where that is invalid the one
-// that outputs read, else the last that is defined; of a link what its reader takes next. The error is a
-// sentence.
+// The value that a PE computes in this state: `variable`, else the one that outputs read, else the last that
+// is defined. The error is a sentence.
 tl::expected<array::TracedValue, std::string> valueIn(const array::Model& model, const simulate::State& state,
                                                       const polyhedra::Point& pe, ure::VariableId variable);
 

@@ -67,8 +67,11 @@ void MainWindow::connectViews() {
     TimeCursor &bench = workbench_.time(), &compared = arrays_->compared().time();
     for (const TimeCursor* time : {&bench, &compared})
         connect(time, &TimeCursor::playingChanged, this, [this, &bench, &compared] {
-            const bool playing = bench.isPlaying() || compared.isPlaying();
+            using enum TimeCursor::Direction;
+            const bool playing = bench.isPlaying(Forwards) || compared.isPlaying(Forwards);
             action(ActionId::Play).setChecked(playing);
+            action(ActionId::PlayBackwards)
+                .setChecked(bench.isPlaying(Backwards) || compared.isPlaying(Backwards));
             action(ActionId::Play)
                 .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
         });
@@ -79,8 +82,8 @@ void MainWindow::connectViews() {
     connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
     // Without an array, nothing happens in time.
     const auto showTime = [this, &bench, &compared] {
-        for (const ActionId id : {ActionId::First, ActionId::Back, ActionId::Play, ActionId::Forward,
-                                  ActionId::Last, ActionId::GoToCycle})
+        for (const ActionId id : {ActionId::First, ActionId::Back, ActionId::Play, ActionId::PlayBackwards,
+                                  ActionId::Forward, ActionId::Last, ActionId::GoToCycle})
             action(id).setEnabled(bench.cycles() > 0 || compared.cycles() > 0);
     };
     for (const TimeCursor* time : {&bench, &compared})

@@ -253,7 +253,6 @@ class MainWindow final : public QMainWindow {
     LogPanel* log_ = nullptr;
     PartsPanel* parts_ = nullptr;
     BreakpointsPanel* breakpoints_ = nullptr;
-    std::map<const Document*, std::vector<Breakpoint>> breakpointsOf_; // of designs without a file
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;

@@ -6,6 +6,8 @@
 
 namespace tactus::views {
 
+static constexpr const char* ofDocument = "breakpoints"; // a property of one that is in no file
+
 void MainWindow::connectBreakpoints() {
     connect(&breakpoints(), &Breakpoints::changed, this, &MainWindow::rememberBreakpoints);
     connect(&breakpoints(), &Breakpoints::busyChanged, this, &MainWindow::showStatus);
@@ -16,16 +18,18 @@ void MainWindow::connectBreakpoints() {
 
 void MainWindow::recallBreakpoints() {
     const Document& document = workbench_.document();
-    if (document.path().empty()) return breakpoints().show(breakpointsOf_[&document]);
+    if (document.path().empty())
+        return breakpoints().show(
+            breakpointsIn(document.property(ofDocument).toString()).value_or(std::vector<Breakpoint>()));
     const KeptBreakpoints kept = keptBreakpoints(settingsOfStudio(), fileOf(document));
     breakpoints().show(kept.list);
     breakpoints_->say(kept.problem, true);
 }
 
 void MainWindow::rememberBreakpoints() {
-    const Document& document = workbench_.document();
+    Document& document = workbench_.document();
     if (document.path().empty()) {
-        breakpointsOf_[&document] = breakpoints().kept();
+        document.setProperty(ofDocument, textOf(breakpoints().kept()));
         return;
     }
     QSettings settings = settingsOfStudio();
@@ -43,6 +47,10 @@ void MainWindow::run() {
 void MainWindow::breakOn(bool iteration) {
     const Selection& selection = workbench_.selection();
     if (selection.kind != Selection::Kind::Pe) return warn(tr("Select a processing element first."));
+    if (workbench_.time().cycles() == 0 || !workbench_.time().isReady())
+        return warn(tr("The array has not been simulated: there is nothing to stop."));
+    if (!iteration && selection.pe.empty())
+        return warn(tr("There is only one PE, and it executes every iteration."));
     const auto condition =
         iteration ? breakpoints().conditionOfPresent(selection.pe) : breakpoints().conditionOf(selection.pe);
     if (!condition)

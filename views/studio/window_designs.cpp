@@ -268,6 +268,7 @@ bool MainWindow::save(bool elsewhere) {
     }
     if (!fileGuard().save(path)) return false;
     rememberRecent(path);
+    rememberBreakpoints(); // the file may be another one
     return true;
 }
 

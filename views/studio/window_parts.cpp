@@ -91,11 +91,13 @@ void MainWindow::connectActions() {
     on(CheckNow, [this] { workbench_.analyser().checkNow(); });
     on(First, [this] { clock().seek(0); });
     on(Back, [this] { clock().step(-1); });
-    on(Play, [this](bool checked) {
-        if (!checked) workbench_.time().play(false);
-        clock().play(checked);
-        action(Play).setChecked(clock().isPlaying());
-    });
+    for (const auto& [id, direction] : {std::pair(Play, TimeCursor::Direction::Forwards),
+                                        std::pair(PlayBackwards, TimeCursor::Direction::Backwards)})
+        on(id, [this, id = id, direction = direction](bool checked) {
+            if (!checked) workbench_.time().play(false);
+            clock().play(checked, direction);
+            action(id).setChecked(clock().isPlaying(direction));
+        });
     on(Forward, [this] { clock().step(1); });
     on(Last, [this] { clock().seek(clock().cycles() - 1); });
     on(GoToCycle, [this] {

@@ -13,7 +13,6 @@ Follower::Follower(QObject* parent, ArrayRun& array, TimeCursor& time)
     connect(&background_, &Background::failed, this, &Follower::failed);
     connect(&time_, &TimeCursor::stateChanged, this, &Follower::resolve);
     connect(&array_, &ArrayRun::arrayChanged, this, &Follower::arrayChanged);
-    connect(&array_, &ArrayRun::runChanged, this, &Follower::runChanged);
     connect(&array_, &ArrayRun::busyChanged, this, &Follower::resolve);
 }
 
@@ -33,9 +32,9 @@ void Follower::clear(const QString& reason) {
     if (isOther) Q_EMIT changed();
 }
 
-// A path is of one array.
+// A path is of one array, and so is what is wished of it.
 void Follower::arrayChanged() {
-    if (path_ && array_.results().model.get() != &path_->model()) clear();
+    if (std::exchange(model_, array_.results().model) != model_) clear();
 }
 
 // Other data decide conditions in another way.

@@ -20,9 +20,9 @@ class Follower final : public QObject {
     bool isOn() const { return isOn_; }
     // On: follows the value of this, which is selected. Off: forgets the path.
     void setOn(bool on, const Selection& selection = {});
-    // Follows the value of a PE, a link or an element of a tensor, as soon as its cycle is shown; nothing is
-    // followed while it is off. Nothing selected: there is no path any more. `variable`: of a PE; invalid:
-    // the one that outputs read.
+    // Follows the value of a PE, a link or an element of a tensor: the wish waits for the state of its cycle,
+    // which says the value, and its path is made in the background. Nothing is followed while it is off.
+    // Nothing selected: there is no path any more. `variable`: of a PE; invalid: the one that outputs read.
     void pick(const Selection& selection, ure::VariableId variable = {});
     void follow(const array::TracedValue& value); // turns it on
 
@@ -35,6 +35,7 @@ class Follower final : public QObject {
     std::size_t step() const { return step_; }
     void goTo(std::size_t step); // selects its PE, and time goes to its cycle
     void walk(ValuePath::Way way);
+    void runChanged();                          // time has the recording of the new run
     void show(const array::ElementOf& element); // selects it, and follows on as before
 
   Q_SIGNALS:
@@ -55,7 +56,6 @@ class Follower final : public QObject {
     void take(const std::shared_ptr<const ValuePath>& path);
     void clear(const QString& reason = {});
     void arrayChanged();
-    void runChanged();
 
     ArrayRun& array_;
     TimeCursor& time_;
@@ -65,7 +65,8 @@ class Follower final : public QObject {
         Selection selection;
         ure::VariableId variable;
     };
-    std::optional<Wish> wish_; // waits for the state of the cycle at hand
+    std::optional<Wish> wish_;                  // waits for the state of the cycle at hand
+    std::shared_ptr<const array::Model> model_; // of the array at hand
     std::shared_ptr<const ValuePath> path_;
     QString reason_;
     std::size_t step_ = 0;

@@ -9,6 +9,7 @@ namespace tactus::views {
 TimeCursor::TimeCursor(QObject* parent)
     : QObject(parent), background_(Background::Newer::Waits, this), timer_(this) {
     connect(&timer_, &QTimer::timeout, this, &TimeCursor::tick);
+    connect(&background_, &Background::failed, this, &TimeCursor::failed);
 }
 
 std::optional<std::int64_t> cycleBeside(std::int64_t cycle, std::int64_t cycles, std::int64_t longest,
@@ -79,10 +80,13 @@ void TimeCursor::fetch() {
     });
 }
 
-void TimeCursor::play(bool on) {
-    if (on == isPlaying() || (on && cycles() == 0)) return;
+void TimeCursor::play(bool on, Direction direction) {
+    if ((on ? isPlaying(direction) : !isPlaying()) || (on && cycles() == 0)) return;
     if (on) {
-        if (cycle_ + 1 >= cycles()) seek(0);
+        direction_ = direction;
+        const bool isForwards = direction == Direction::Forwards;
+        if (isForwards && cycle_ + 1 >= cycles()) seek(0);
+        if (!isForwards && cycle_ == 0) seek(cycles() - 1);
         timer_.start(1000 / std::min(speed_, mostPictures));
     } else {
         timer_.stop();
@@ -98,10 +102,14 @@ void TimeCursor::setSpeed(int cyclesPerSecond) {
 
 void TimeCursor::tick() {
     if (!isReady()) return; // shows each cycle rather than running away from the pictures
-    if (cycle_ + 1 >= cycles())
-        play(false);
-    else
-        step(std::min<std::int64_t>(std::max(1, speed_ / mostPictures), cycles() - 1 - cycle_));
+    const bool isForwards = direction_ == Direction::Forwards;
+    const std::int64_t left = isForwards ? cycles() - 1 - cycle_ : cycle_;
+    if (left <= 0) return play(false);
+    due_ += std::max(1.0, double(speed_) / mostPictures);
+    const auto whole = static_cast<std::int64_t>(due_);
+    due_ -= static_cast<double>(whole);
+    const std::int64_t most = std::min(whole, left);
+    step(isForwards ? most : -most);
 }
 
 } // namespace tactus::views

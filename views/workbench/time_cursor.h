@@ -50,7 +50,10 @@ class TimeCursor final : public QObject {
 
     void seek(std::int64_t cycle); // the nearest one that there is, now or with the next recording
     void step(std::int64_t cycles) { seek(cycle_ + cycles); }
-    void play(bool on); // from the start if it is at the end
+    enum class Direction { Forwards, Backwards };
+    // From the start if it is at the end; backwards from the end if it is at the start.
+    void play(bool on, Direction direction = Direction::Forwards);
+    bool isPlaying(Direction direction) const { return isPlaying() && direction_ == direction; }
     // Beyond mostPictures a second, cycles are left out.
     void setSpeed(int cyclesPerSecond);
     static constexpr int mostPictures = 60;
@@ -61,6 +64,7 @@ class TimeCursor final : public QObject {
     void recordingChanged();
     void playingChanged(bool playing);
     void speedChanged();
+    void failed(const QString& reason); // a state could not be made
 
   private:
     void fetch();
@@ -74,7 +78,9 @@ class TimeCursor final : public QObject {
     std::int64_t cycle_ = 0, wanted_ = 0;
     Background background_;
     QTimer timer_;
+    Direction direction_ = Direction::Forwards; // of playing
     int speed_ = 4;
+    double due_ = 0; // parts of cycles that playing has not shown yet
 };
 
 } // namespace tactus::views

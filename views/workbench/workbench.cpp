@@ -15,6 +15,7 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
     connect(&array_, &ArrayRun::failed, this, &Workbench::failed);
     connect(&allSizes_, &AllSizesRun::busyChanged, this, &Workbench::busyChanged);
     connect(&allSizes_, &AllSizesRun::failed, this, &Workbench::failed);
+    connect(&time_, &TimeCursor::failed, this, &Workbench::failed);
     connect(&follower_, &Follower::busyChanged, this, &Workbench::busyChanged);
     connect(&follower_, &Follower::failed, this, &Workbench::failed);
     connect(&follower_, &Follower::selected, this, &Workbench::select);
@@ -273,6 +274,7 @@ void Workbench::judgeAllSizes() {
 void Workbench::runChanged() {
     const auto& run = array_.results().run;
     time_.setRecording(run && run->simulation.complete ? run->simulation.recording : nullptr);
+    follower_.runChanged();
     if (run) log("simulate", runOptions());
 }
 

@@ -75,6 +75,7 @@ class Workbench final : public QObject {
     // How this design is run and checked, as long as it is open. Nothing is wrong in these settings.
     const RunSettings& runSettings() const;
     void setRunSettings(const RunSettings& settings);
+    RunRequest runRequest() const; // with the data that are chosen, and these settings
     void simulateEvenIfLarge();
     void setAutomatic(std::int64_t iterations); // that are simulated without being asked for
     // Nothing is on its way any more.
@@ -106,7 +107,6 @@ class Workbench final : public QObject {
     bool fulfilWish();
     void runChanged();
     void startArray(bool evenIfLarge);
-    RunRequest runRequest() const;
     void runAgain();
     void judgeAllSizes();
     void logPath();

@@ -39,7 +39,7 @@ std::optional<AffineForm> timeAsNumber(const std::vector<AffineForm>& rows, cons
         // A single row is the time as it is; its values were asked for to see that they fit.
         if (rows.size() == 1) return rows[0];
         time = time + weight * (rows[r] - AffineForm::number(values->lower, domain.visible));
-        weight = base::multiply(weight, extentOf(*values));
+        if (r > 0) weight = base::multiply(weight, extentOf(*values)); // the outermost needs none
     }
     return time;
 }

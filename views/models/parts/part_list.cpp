@@ -42,7 +42,7 @@ void addColumns(PartTable& table, std::initializer_list<std::pair<const char*, c
 PartTable tableOfPes(const KnownArray& array) {
     PartTable table;
     addColumns(table, {{"PE", "Its place in the array"},
-                       {"iterations", "How many it executes"},
+                       {"busy cycles", "Cycles in which it works"},
                        {"busy %", "The share of the cycles in which it works"},
                        {"first", "The first cycle in which it works"},
                        {"last", "The last cycle in which it works"}});
@@ -54,20 +54,25 @@ PartTable tableOfPes(const KnownArray& array) {
         const auto at = isCounted ? activity->rowOf(pe) : std::nullopt;
         if (at) {
             std::int64_t work = 0;
-            std::optional<std::int64_t> first, last;
+            using Cycles = std::pair<std::int64_t, std::int64_t>;
+            std::optional<Cycles> firstColumn, lastColumn;
             for (std::size_t column = 0; column < activity->columns; ++column) {
                 const std::int64_t here = activity->workAt(*at, column);
                 if (here <= 0) continue;
                 work += here;
                 const auto [begin, end] = activity->cyclesOf(column);
-                if (end - begin != 1) continue; // which of the cycles it is, is not known
-                if (!first) first = begin;
-                last = begin;
+                if (!firstColumn) firstColumn = {begin, end};
+                lastColumn = {begin, end};
             }
             row.cells[1] = figure(work);
             row.cells[2] = 100 * double(work) / double(std::max<std::int64_t>(1, activity->cycles));
-            row.cells[3] = figure(first);
-            row.cells[4] = figure(last);
+            // In a column of several cycles it is not known which of them it is.
+            const auto cycleIn = [](const std::optional<Cycles>& column) {
+                const bool isOne = column && column->second - column->first == 1;
+                return figure(isOne ? std::optional(column->first) : std::nullopt);
+            };
+            row.cells[3] = cycleIn(firstColumn);
+            row.cells[4] = cycleIn(lastColumn);
         }
         table.rows.push_back(std::move(row));
         return true;
@@ -108,9 +113,9 @@ PartTable tableOfKernels(const KnownArray& array) {
                 {"iterations", "Of all its PEs together"},
                 {"busy %", "Of the PE that waits most: the share of its time in which it does not wait"},
                 {"waits for data", "Cycles of the PE that waits most"},
-                {"for room", "Cycles in which its channel is full"},
-                {"for a bank", "Cycles in which no bank of its buffer is ready"},
-                {"for memory", "Cycles in which memory does not answer"},
+                {"waits for room", "Cycles in which its channel is full"},
+                {"waits for a bank", "Cycles in which no bank of its buffer is ready"},
+                {"waits for memory", "Cycles in which memory does not answer"},
                 {"first", "The cycle in which its first iteration starts"},
                 {"last", "The cycle in which its last iteration starts"}});
     using Cause = simulate::StallCause::Kind;
@@ -196,7 +201,7 @@ PartTable tableOfMemory(const KnownArray& array) {
                        {"words", "Elements that it loads or stores"},
                        {"requests", "Of at most 64 consecutive bytes"},
                        {"bytes", "Of the elements of its requests"},
-                       {"bytes a cycle", "Over the whole run"}});
+                       {"bytes per cycle", "Over the whole run"}});
     const spatial::Network* plan = array.model->network.get();
     for (const simulate::MemoryRun& one : array.run->network->memory) {
         if (one.requests == 0) continue;
@@ -264,16 +269,16 @@ QString limitsText(const KnownArray& array, const std::optional<simulate::Memory
     const auto rate = [](double value) { return QString::number(value, 'g', 4); };
     QStringList parts;
     if (array.model->pes)
-        parts << trParts("%1 of %2 iterations a cycle")
+        parts << trParts("%1 iterations per cycle (at most %2)")
                      .arg(rate(double(array.model->iterations) / double(cycles)),
                           number(*array.model->pes * array.model->lanes));
     if (network) {
         std::int64_t bytes = 0;
         for (const simulate::MemoryRun& one : network->memory) bytes += one.bytes;
         const double each = double(bytes) / double(cycles);
-        parts << (memory ? trParts("%1 of %2 bytes a cycle")
+        parts << (memory ? trParts("%1 bytes per cycle (at most %2)")
                                .arg(rate(each), rate(double(memory->bytesPerSecond) / double(memory->clock)))
-                         : trParts("%1 bytes a cycle").arg(rate(each)));
+                         : trParts("%1 bytes per cycle").arg(rate(each)));
         if (array.run->bottleneck)
             parts << text(commands::bottleneckText(*array.run->bottleneck, *network, *array.model));
     }

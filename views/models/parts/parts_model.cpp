@@ -12,6 +12,7 @@ void PartsModel::show(PartTable table) {
 }
 
 int PartsModel::rowOf(const Selection& selection) const {
+    if (selection.kind == Selection::Kind::None) return -1;
     const auto found = std::ranges::find(table_.rows, selection, &PartTable::Row::selection);
     return found == table_.rows.end() ? -1 : static_cast<int>(found - table_.rows.begin());
 }

@@ -77,19 +77,12 @@ void ComparedArrays::connectTime() {
     time_.setSpeed(bench.speed());
 }
 
-driver::DataRequest ComparedArrays::data() const {
-    driver::DataRequest data;
-    data.folder = workbench_.document().path().parent_path();
-    data.chosen = workbench_.dataChoices();
-    return requestOf(workbench_.runSettings(), std::move(data)).data;
-}
-
 // Nothing is pinned: pictures do.
 std::optional<RunWish> ComparedArrays::wishFor(const Subject& one) const {
     const auto& analysis = workbench_.analyser().analysis();
     const driver::DesignAnalysis* design = analysis ? analysis->design(one.designName) : nullptr;
     if (!isPinned() || !design || !design->system) return std::nullopt;
-    return RunWish{design->system, data(), workbench_.array().automatic()};
+    return RunWish{design->system, workbench_.runRequest().data, workbench_.array().automatic()};
 }
 
 // One that runs already goes on.
@@ -119,7 +112,7 @@ void ComparedArrays::pin(const Subject& one) {
 }
 
 void ComparedArrays::run() {
-    ranOn_ = data();
+    ranOn_ = workbench_.runRequest().data;
     const Subject& one = *pinnedOne_;
     pinned_->show(one.explorer, one.design, tr("Pinned: %1").arg(one.title), wishFor(one));
     showChosen();
@@ -141,7 +134,7 @@ void ComparedArrays::clear() {
 
 void ComparedArrays::runAgain() {
     if (!isPinned()) return;
-    const driver::DataRequest now = data();
+    const driver::DataRequest now = workbench_.runRequest().data;
     if (now.chosen == ranOn_.chosen && now.seed == ranOn_.seed) return;
     for (ArrayPreview* half : {pinned_, chosen_}) half->forgetRun();
     run();

@@ -46,7 +46,6 @@ class ComparedArrays final : public QWidget {
   private:
     void connectTime();
     void showPair(bool on);
-    driver::DataRequest data() const;
     std::optional<RunWish> wishFor(const Subject& one) const;
     void showChosen();
     void run();

@@ -3,6 +3,7 @@
 #include "views/models/words.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace tactus::views {
 
@@ -23,8 +24,10 @@ std::vector<Breakpoint> Breakpoints::kept() const {
 void Breakpoints::show(const std::vector<Breakpoint>& kept) {
     all_.clear();
     for (const Breakpoint& one : kept) all_.push_back({one, 0, {}});
-    model_ = nullptr;
-    bind();
+    background_.cancel();
+    model_ = nullptr; // the array that is shown may be of the design before
+    bound_.assign(all_.size(), nullptr);
+    Q_EMIT changed();
 }
 
 // Without an array nothing is known: what was said of the last one stays.
@@ -46,7 +49,7 @@ QString Breakpoints::bound(const std::string& condition, std::shared_ptr<Bound>&
 
 void Breakpoints::bind() {
     const auto& model = workbench_.array().results().model;
-    if (model == model_ && bound_.size() == all_.size()) return;
+    if (model == model_) return;
     background_.cancel();
     model_ = model;
     bound_.assign(all_.size(), nullptr);
@@ -90,12 +93,6 @@ void Breakpoints::setOn(std::size_t number, bool on) {
     Q_EMIT changed();
 }
 
-static std::string joined(const std::vector<std::string>& parts) {
-    std::string all;
-    for (const std::string& part : parts) all += (all.empty() ? "" : " && ") + part;
-    return all;
-}
-
 // Loops that were tiled have other names than the design's.
 std::optional<std::string> Breakpoints::conditionOf(const polyhedra::Point& pe) const {
     if (!model_ || !model_->system().designLoops.empty() || pe.empty()) return std::nullopt;
@@ -103,7 +100,7 @@ std::optional<std::string> Breakpoints::conditionOf(const polyhedra::Point& pe) 
     const std::vector<std::string> names = model_->system().loopNames();
     for (std::size_t d = 0; d < pe.size(); ++d)
         parts.push_back(fmt::format("{} == {}", toString(model_->map.space[d], names), pe[d]));
-    return joined(parts);
+    return fmt::to_string(fmt::join(parts, " && "));
 }
 
 std::optional<std::string> Breakpoints::conditionOfPresent(const polyhedra::Point& pe) const {
@@ -111,15 +108,12 @@ std::optional<std::string> Breakpoints::conditionOfPresent(const polyhedra::Poin
     if (!model_ || !state || !workbench_.time().isReady()) return std::nullopt;
     const auto at = model_->iterationAt(pe, state->cycle);
     if (!at) return std::nullopt;
-    const ure::System& system = model_->system();
-    const polyhedra::Point design = system.inDesignOrder(*at);
+    const polyhedra::Point design = model_->system().inDesignOrder(*at);
+    const std::vector<std::string> names = model_->system().designLoopNames();
     std::vector<std::string> parts;
-    for (std::size_t l = 0; l < design.size(); ++l) {
-        const std::string& name = system.designLoops.empty() ? system.loops[system.designOrder[l]].name
-                                                             : system.designLoops[l].name;
-        parts.push_back(fmt::format("{} == {}", name, design[l]));
-    }
-    return joined(parts);
+    for (std::size_t l = 0; l < design.size(); ++l)
+        parts.push_back(fmt::format("{} == {}", names[l], design[l]));
+    return fmt::to_string(fmt::join(parts, " && "));
 }
 
 void Breakpoints::run(Way way) {
@@ -163,8 +157,8 @@ void Breakpoints::take(Way way, const std::optional<Found>& found, const QString
     if (!found) {
         if (!refusal.isEmpty()) return Q_EMIT ended(refusal);
         if (way == Way::On) time.seek(time.cycles() - 1);
-        return Q_EMIT ended(way == Way::On ? tr("No breakpoint is met: the run is at its end.")
-                                           : tr("No breakpoint is met in an earlier cycle."));
+        return Q_EMIT ended(way == Way::On ? tr("No breakpoint was hit; stopped in the last cycle.")
+                                           : tr("No breakpoint was hit in an earlier cycle."));
     }
     QStringList conditions;
     for (const std::size_t number : found->met) {
@@ -179,7 +173,7 @@ void Breakpoints::take(Way way, const std::optional<Found>& found, const QString
                           iterationText(model_->system(), found->hit.iteration),
                           conditions.join(QStringLiteral("; "))));
     commands::Options options = workbench_.runOptions();
-    options.until = all_[found->met.front()].breakpoint.condition;
+    options.at = found->hit.cycle;
     workbench_.log("simulate", options);
 }
 

@@ -18,7 +18,7 @@ BreakpointsPanel::BreakpointsPanel(Workbench& workbench, const QList<QAction*>& 
     : QWidget(parent), breakpoints_(new Breakpoints(workbench, this)), line_(new QLineEdit(this)),
       list_(new QTreeWidget(this)), message_(new QLabel(this)) {
     setAccessibleName(tr("Breakpoints"));
-    line_->setPlaceholderText(tr("A condition on iterations, as Z > 10 && i == j"));
+    line_->setPlaceholderText(tr("Condition, e.g. Z > 10 && i == j"));
     line_->setAccessibleName(tr("Condition of a new breakpoint"));
     line_->setObjectName(QStringLiteral("condition"));
     line_->setFont(codeFont());
@@ -38,7 +38,7 @@ BreakpointsPanel::BreakpointsPanel(Workbench& workbench, const QList<QAction*>& 
     message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     message_->hide();
     list_->setColumnCount(ColumnCount);
-    list_->setHeaderLabels({tr("condition"), tr("stops"), tr("in this array")});
+    list_->setHeaderLabels({tr("condition"), tr("stops"), tr("problem")});
     list_->setRootIsDecorated(false);
     list_->setAccessibleName(tr("Breakpoints of the design"));
     list_->setObjectName(QStringLiteral("breakpoints"));

@@ -112,25 +112,29 @@ void PartsPanel::showGroup() {
     const QTreeWidgetItem* item = groups_->currentItem();
     const QVariant number = item ? item->data(0, Qt::UserRole) : QVariant();
     const KnownArray array = known();
-    const QSignalBlocker quiet(table_->selectionModel());
+    isShowing_ = true;
     model_.show(number.isValid() && array.model ? tableOf(array, all_[std::size_t(number.toInt())])
                                                 : PartTable());
     table_->resizeColumnsToContents();
+    isShowing_ = false;
     showSelection();
 }
 
 void PartsPanel::showSelection() {
     if (isOld_ || table_->hasFocus()) return;
-    const QSignalBlocker quiet(table_->selectionModel());
-    const int row = listed_.rowOf(workbench_.selection());
-    if (row < 0) return table_->clearSelection();
-    table_->selectRow(row);
-    table_->scrollTo(listed_.index(row, 0));
+    isShowing_ = true;
+    if (const int row = listed_.rowOf(workbench_.selection()); row >= 0) {
+        table_->selectRow(row);
+        table_->scrollTo(listed_.index(row, 0));
+    } else {
+        table_->clearSelection();
+    }
+    isShowing_ = false;
 }
 
 void PartsPanel::choose() {
     const QModelIndex current = table_->currentIndex();
-    if (!current.isValid()) return;
+    if (isShowing_ || !current.isValid()) return;
     if (const Selection& part = listed_.at(current.row()); part.kind != Selection::Kind::None)
         workbench_.select(part);
 }

@@ -47,7 +47,8 @@ class PartsPanel final : public QWidget {
     QLabel* limits_;
     PartsModel model_;
     ListedParts listed_;
-    bool isOld_ = true; // to be filled once it is in sight
+    bool isOld_ = true;      // to be filled once it is in sight
+    bool isShowing_ = false; // what is selected elsewhere, so nobody has chosen it here
 };
 
 } // namespace tactus::views

@@ -162,14 +162,7 @@ void Timeline::showWork() {
     const auto& state = workbench_.time().state();
     const ArrayResults& results = workbench_.array().results();
     if (!state || !results.run || !results.model || !results.model->pes) return work_->clear();
-    std::int64_t working = 0;
-    const polyhedra::Point* last = nullptr;
-    for (const simulate::PeState& pe : state->pes) { // the lanes of one PE one behind the other
-        if (!pe.iteration || (last && *last == pe.pe)) continue;
-        last = &pe.pe;
-        ++working;
-    }
-    work_->setText(tr("%1 of %2 PEs work").arg(number(working), number(*results.model->pes)));
+    work_->setText(tr("%1 of %2 PEs work").arg(number(workingIn(*state)), number(*results.model->pes)));
 }
 
 // As on the command line; the words are left out where there is no room for them.

@@ -62,7 +62,7 @@ QToolButton* CursorRow::button(const char* name, const QString& picture, const Q
 void CursorRow::connectTime() {
     connect(back_, &QToolButton::clicked, &time_, [this] { time_.step(-1); });
     connect(forward_, &QToolButton::clicked, &time_, [this] { time_.step(1); });
-    connect(play_, &QToolButton::clicked, &time_, &TimeCursor::play);
+    connect(play_, &QToolButton::clicked, &time_, [this](bool on) { time_.play(on); });
     connect(slider_, &QSlider::valueChanged, &time_, &TimeCursor::seek);
     connect(cycle_, &QSpinBox::valueChanged, &time_, &TimeCursor::seek);
     connect(pace_, &QComboBox::currentIndexChanged, &time_,

@@ -36,6 +36,7 @@ enum class ActionId {
     First,
     Back,
     Play,
+    PlayBackwards,
     Forward,
     Last,
     GoToCycle,

@@ -24,9 +24,10 @@ QString leftAlone(const char* why) {
         QCoreApplication::translate("Breakpoints", "They are left as they are."));
 }
 
-// [["Z > 10", true]]; nothing where it is something else.
-std::optional<std::vector<Breakpoint>> listOf(const QString& json) {
-    const QJsonDocument document = QJsonDocument::fromJson(json.toUtf8());
+} // namespace
+
+std::optional<std::vector<Breakpoint>> breakpointsIn(const QString& text) {
+    const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
     if (!document.isArray()) return std::nullopt;
     std::vector<Breakpoint> list;
     for (const QJsonValue one : document.array()) {
@@ -37,14 +38,12 @@ std::optional<std::vector<Breakpoint>> listOf(const QString& json) {
     return list;
 }
 
-QString jsonOf(const std::vector<Breakpoint>& list) {
+QString textOf(const std::vector<Breakpoint>& list) {
     QJsonArray json;
     for (const Breakpoint& one : list)
         json.append(QJsonArray{QString::fromStdString(one.condition), one.isOn});
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
-
-} // namespace
 
 KeptBreakpoints keptBreakpoints(const QSettings& settings, const QString& file) {
     const QVariant written = settings.value(versionKey());
@@ -54,7 +53,7 @@ KeptBreakpoints keptBreakpoints(const QSettings& settings, const QString& file) 
     if (kept.isDamaged) return {{}, leftAlone("The kept breakpoints can't be read.")};
     const qsizetype at = kept.files.indexOf(file);
     if (at < 0) return {};
-    if (auto list = listOf(kept.texts[at])) return {std::move(*list), {}};
+    if (auto list = breakpointsIn(kept.texts[at])) return {std::move(*list), {}};
     return {{}, leftAlone("The kept breakpoints of this file can't be read.")};
 }
 
@@ -62,7 +61,7 @@ void keepBreakpoints(QSettings& settings, const QString& file, const std::vector
     const KeptBreakpoints before = keptBreakpoints(settings, file);
     if (!before.problem.isEmpty() || before.list == list) return;
     settings.setValue(versionKey(), version);
-    keepText(settings, group, file, list.empty() ? QString() : jsonOf(list));
+    keepText(settings, group, file, list.empty() ? QString() : textOf(list));
 }
 
 } // namespace tactus::views

@@ -7,6 +7,10 @@
 
 namespace tactus::views {
 
+// As text, and back: [["Z > 10", true]]; nothing where it is something else.
+QString textOf(const std::vector<Breakpoint>& list);
+std::optional<std::vector<Breakpoint>> breakpointsIn(const QString& text);
+
 struct KeptBreakpoints {
     std::vector<Breakpoint> list;
     QString problem; // they are of another version, or damaged: a sentence. They are left as they are

@@ -21,8 +21,8 @@ void Hits::goTo(const RowSnapshot* snapshot) {
         machine_.emplace(program_);
 }
 
-void Hits::advance(std::int64_t end) {
-    while (machine_->next() < end) {
+void Hits::advance(std::int64_t end, const std::stop_token& stop) {
+    while (machine_->next() < end && !stop.stop_requested()) {
         snapshots_.offer(*machine_);
         machine_->run(nullptr, std::min(end, snapshots_.due()));
     }
@@ -61,7 +61,7 @@ std::optional<Hit> Hits::firstFrom(std::int64_t cycle, const std::stop_token& st
     const std::int64_t step = stepFrom(cycle);
     const RowSnapshot* const nearest = snapshots_.before(step);
     if (machine_->next() > step || (nearest && machine_->next() < nearest->next)) goTo(nearest);
-    advance(step);
+    advance(step, stop);
     const auto found = search(program_->lanes->steps(), true, stop);
     return found ? std::optional(hitOf(*found)) : std::nullopt;
 }

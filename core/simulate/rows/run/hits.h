@@ -21,9 +21,9 @@ class Hits {
     // search backwards, or from a later cycle, need not begin at the first step.
     Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget);
 
-    // The hit in the first cycle that has one, of those from `cycle` on; and in the last one of those before
-    // `cycle`. Of several hits in a cycle it is that of the first PE in dictionary order, and of its first
-    // lane. Nothing where there is none, and where the search is stopped.
+    // firstFrom: the earliest hit in `cycle` or behind it. lastBefore: the latest hit before `cycle`. Of
+    // several hits in a cycle it is that of the first PE in dictionary order, and of its first lane. Nothing
+    // where there is none, and where the search is stopped.
     std::optional<Hit> firstFrom(std::int64_t cycle, const std::stop_token& stop = {});
     std::optional<Hit> lastBefore(std::int64_t cycle, const std::stop_token& stop = {});
 
@@ -34,7 +34,7 @@ class Hits {
     };
     std::int64_t stepFrom(std::int64_t cycle) const; // the first one not before the cycle
     void goTo(const RowSnapshot* snapshot);          // none: to the beginning
-    void advance(std::int64_t end);
+    void advance(std::int64_t end, const std::stop_token& stop);
     // The first or the last step with a hit, of those to run as far as `end`.
     std::optional<Step> search(std::int64_t end, bool isFirst, const std::stop_token& stop);
     Hit hitOf(const Step& step) const;
