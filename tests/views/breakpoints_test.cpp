@@ -190,4 +190,31 @@ TEST(Breakpoints, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {
     EXPECT_EQ(studio.all().size(), 2U);
 }
 
+// Kernels bring A and B, and loops are tiled: a condition is over the loops of the design, and time counts
+// the steps of the array, which no command prints.
+TEST(Breakpoints, ofAnArrayInANetworkStopInItsSteps) {
+    const Home home;
+    Broken studio(test::inRepository("/examples/published/gemm.ure"));
+    QStringList lines;
+    studio.add(QStringLiteral("i == 1 && j == 1 && k == 5"));
+    ASSERT_EQ(studio.all().size(), 1U) << studio.panel().message().text().toStdString();
+    QObject::connect(&studio.window.workbench(), &Workbench::logged,
+                     [&](const QString& line) { lines << line; });
+    const auto stopsAt = [&](const char* iteration) {
+        return studio.panel().message().text().contains(QStringLiteral("(i, j, k) = ") +
+                                                        QLatin1String(iteration));
+    };
+    studio.run();
+    EXPECT_TRUE(stopsAt("(1, 1, 5)")) << studio.panel().message().text().toStdString();
+    EXPECT_EQ(studio.all()[0].stops, 1);
+    // All elements are 1, and K is 8: the whole sum.
+    studio.add(QStringLiteral("A(i, k) == 1 && Z == 8 && i == 0 && j == 0"));
+    studio.window.workbench().time().seek(0);
+    studio.panel().list().topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+    ASSERT_TRUE(studio.settle());
+    studio.run();
+    EXPECT_TRUE(stopsAt("(0, 0, 7)")) << studio.panel().message().text().toStdString();
+    EXPECT_TRUE(lines.filter(QStringLiteral("--at")).isEmpty()) << lines.join(u'\n').toStdString();
+}
+
 } // namespace tactus::views

@@ -75,7 +75,11 @@ TEST(Parts, ofAnArrayAreItsElementsAndLinks) {
     EXPECT_EQ(studio.cell(0, "from PE"), QStringLiteral("(0, 0)"));
     EXPECT_EQ(studio.cell(0, "to PE"), QStringLiteral("(0, 1)"));
     EXPECT_EQ(studio.cell(0, "delay"), QStringLiteral("1"));
-    EXPECT_TRUE(studio.panel().findChildren<QLabel*>().front() != nullptr);
+    // 1024 iterations in 30 cycles.
+    QStringList words;
+    for (const QLabel* label : studio.panel().findChildren<QLabel*>()) words << label->text();
+    EXPECT_TRUE(words.contains(QStringLiteral("34.13 iterations per cycle (at most 64)")))
+        << words.join(u'\n').toStdString();
     studio.grab("parts");
 }
 

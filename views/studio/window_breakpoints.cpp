@@ -47,8 +47,8 @@ void MainWindow::run() {
 void MainWindow::breakOn(bool iteration) {
     const Selection& selection = workbench_.selection();
     if (selection.kind != Selection::Kind::Pe) return warn(tr("Select a processing element first."));
-    if (workbench_.time().cycles() == 0 || !workbench_.time().isReady())
-        return warn(tr("The array has not been simulated: there is nothing to stop."));
+    if (iteration && workbench_.time().cycles() == 0)
+        return warn(tr("The array has not been simulated, so no iteration is at hand."));
     if (!iteration && selection.pe.empty())
         return warn(tr("There is only one PE, and it executes every iteration."));
     const auto condition =

@@ -172,6 +172,7 @@ void Breakpoints::take(Way way, const std::optional<Found>& found, const QString
                      .arg(number(found->hit.cycle), tuple(found->hit.pe),
                           iterationText(model_->system(), found->hit.iteration),
                           conditions.join(QStringLiteral("; "))));
+    if (workbench_.array().results().hasTwoClocks()) return; // no command prints a step of such a run
     commands::Options options = workbench_.runOptions();
     options.at = found->hit.cycle;
     workbench_.log("simulate", options);
