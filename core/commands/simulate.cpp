@@ -10,7 +10,8 @@
 #include "commands/request/network_run.h"
 #include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
-#include "driver/runs/waveform.h"
+#include "driver/signals/waveform.h"
+#include "simulate/rows/run/sampling.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -113,10 +114,11 @@ simulate::Part partOf(const Options& options, const std::optional<polyhedra::Poi
     return part;
 }
 
-// What --at or --until shows.
+// What --at, --until and --watch show.
 struct Shown {
     std::optional<simulate::Hit> hit; // of --until
     std::optional<simulate::State> state;
+    Watched watched;
 };
 
 // With --latency: of the arrays together, which run one after the other; nothing where that is undecided.
@@ -161,6 +163,7 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
         }
         if (!options.until.empty()) json["until"] = hitJson(shown.hit, *first.model);
         if (shown.state) json["state"] = stateJson(*shown.state, *first.model, options.pe);
+        if (!options.watch.empty()) json["watched"] = watchedJson(shown.watched);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
     }
@@ -169,26 +172,38 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
     text += inputsText(inputs) + outputsText(results.system, results.outputs);
     if (!options.until.empty()) text += hitText(options.until, shown.hit, *first.model);
     if (shown.state) text += stateText(*shown.state, *first.model, options.pe);
+    if (options.csv.empty() && options.vcd.empty()) text += watchedText(shown.watched);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";
     return {status, text, err};
 }
 
-// The condition of --until, if it is given. A wrong one, and a wrong --at or --pe, are said before the array
-// runs.
-tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& options,
-                                                                 const Loaded& loaded) {
+// What is looked for in the run.
+struct Wanted {
+    std::optional<driver::Condition> condition; // of --until
+    std::vector<simulate::Signal> signals;      // of --watch
+};
+
+// What is wrong with --until, --watch, --at or --pe is said before the array runs.
+tl::expected<Wanted, Report> wantedOf(const Options& options, const Loaded& loaded) {
     const auto refuse = [&](const std::string& why) { return tl::unexpected(usageError(options, why)); };
     const bool hasCondition = !options.until.empty();
-    if (!options.at && !hasCondition && options.pe.empty() && options.vcd.empty()) return std::nullopt;
+    if (!options.csv.empty() && options.watch.empty()) return refuse("--csv needs --watch");
+    if (!options.at && !hasCondition && options.pe.empty() && options.vcd.empty() && options.watch.empty())
+        return Wanted{};
     if (options.at && hasCondition) return refuse("--until can't be combined with --at");
     if (loaded.arrays.size() > 1)
-        return refuse(oneArrayOnly(loaded, options.vcd.empty() ? "the state at a cycle" : "a waveform"));
+        return refuse(oneArrayOnly(loaded, !options.watch.empty() ? "a signal"
+                                           : options.vcd.empty()  ? "the state at a cycle"
+                                                                  : "a waveform"));
     const array::Built built = driver::buildWholeArray(*loaded.arrays.front(), {});
     if (!built.model)
         return tl::unexpected(
             failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built"));
-    const std::string asked = !options.vcd.empty() ? "--vcd" : hasCondition ? "--until" : "--at";
+    const std::string asked = !options.watch.empty() ? "--watch"
+                              : !options.vcd.empty() ? "--vcd"
+                              : hasCondition         ? "--until"
+                                                     : "--at";
     if (built.model->network)
         return refuse(asked +
                       " works for an array without kernels; the state of kernels at a cycle is not recorded");
@@ -196,25 +211,38 @@ tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& 
     if (!options.latency.empty()) return refuse(asked + " can't be combined with --latency");
     if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
     if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return refuse(wrong);
-    if (!hasCondition) return std::nullopt;
+    Wanted wanted;
+    auto signals = signalsWatched(options, *built.model);
+    if (!signals) return refuse(signals.error());
+    wanted.signals = std::move(*signals);
+    if (!hasCondition) return wanted;
     auto condition = conditionOf(options, *built.model);
     if (!condition) return tl::unexpected(condition.error());
-    return std::move(*condition);
+    wanted.condition = std::move(*condition);
+    return wanted;
 }
 
 // The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
 // way.
 tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loaded& loaded,
                                                const driver::ArrayRun& run, const driver::DataRequest& data,
-                                               const std::optional<driver::Condition>& condition) {
+                                               const Wanted& wanted) {
     Shown shown;
     std::optional<std::int64_t> cycle = options.at;
-    if (condition) {
-        diagnostics::List why;
-        simulate::Options how;
-        how.record = false;
-        const auto inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
-        const auto hits = simulate::hitsOf(condition->model, condition->met, inputs.tensors, how, why);
+    diagnostics::List why;
+    simulate::Options how;
+    how.record = false;
+    evaluate::Inputs inputs;
+    if (wanted.condition || !wanted.signals.empty())
+        inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
+    if (!wanted.signals.empty()) {
+        auto samples = simulate::samplesOf(run.model, wanted.signals, inputs.tensors, how, why);
+        if (!samples) return tl::unexpected(std::move(why));
+        shown.watched = {options.watch, std::move(*samples)};
+    }
+    if (wanted.condition) {
+        const auto hits =
+            simulate::hitsOf(wanted.condition->model, wanted.condition->met, inputs.tensors, how, why);
         if (!hits) return tl::unexpected(std::move(why));
         shown.hit = hits->firstFrom(0, options.session.stop);
         if (shown.hit) cycle = shown.hit->cycle;
@@ -226,7 +254,20 @@ tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loa
     return shown;
 }
 
-// Writes the waveform where --vcd says; what went wrong, if anything did.
+// Writes signals where --vcd and --csv say; what went wrong, if anything did.
+std::optional<Report> saveWatched(const Options& options, const array::Model& model, const Watched& watched) {
+    const auto save = [&](const std::string& file, const auto& content) -> std::optional<Report> {
+        if (file.empty()) return std::nullopt;
+        const auto written = driver::writeFile(file, content());
+        return written ? std::nullopt : std::optional(usageError(options, written.error()));
+    };
+    if (watched.names.empty()) return std::nullopt;
+    if (auto failed = save(options.vcd, [&] { return driver::waveformOf(model, watched.sampled()); }))
+        return failed;
+    return save(options.csv, [&] { return driver::csvOf(watched.sampled()); });
+}
+
+// Writes the waveform of all PEs where --vcd says; what went wrong, if anything did.
 std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
                                    const driver::MappingRun& run) {
     const auto& recording = run.arrays.front().verified.simulation.recording;
@@ -243,8 +284,8 @@ std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const auto condition = lookedFor(options, *loaded);
-    if (!condition) return condition.error();
+    const auto wanted = wantedOf(options, *loaded);
+    if (!wanted) return wanted.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
     std::optional<driver::Given> given;
@@ -254,7 +295,7 @@ Report simulate(const Options& options) {
         given = std::move(*found);
     }
     simulate::Options how;
-    how.record = !options.vcd.empty();
+    how.record = !options.vcd.empty() && options.watch.empty();
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
@@ -271,9 +312,11 @@ Report simulate(const Options& options) {
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
-    const auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *condition);
+    const auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *wanted);
     if (!shown)
         return failure(options, *loaded->analysis.source, shown.error(), "not enough memory for the state");
+    if (auto failed = saveWatched(options, *run.arrays.front().model, shown->watched))
+        return std::move(*failed);
     return answer(options, *loaded, *inputs, run, *latencies, *shown);
 }
 

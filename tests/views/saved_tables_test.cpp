@@ -197,6 +197,30 @@ TEST_F(SavedTables, theProblemsAndTheLog) {
     EXPECT_EQ(QGuiApplication::clipboard()->text(), log->item(0)->text());
 }
 
+// As a waveform by the button of the panel, and as a table by the menu; the log has the command of the first.
+TEST_F(SavedTables, theWaveformsOfWatchedSignals) {
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.lanes().watches().add("PE(2,3).Z");
+    ASSERT_TRUE(studio.settle());
+    studio.window.tabs().setCurrentWidget(&studio.window.lanes());
+    QStringList lines;
+    QObject::connect(&bench(), &Workbench::logged, [&](const QString& line) { lines << line; });
+    QTimer::singleShot(0, answer(fileOf("w.vcd")));
+    QTest::mouseClick(&studio.child<QToolButton>("saveLanes"), Qt::LeftButton);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_NE(driver::readFile(fileOf("w.vcd").toStdString()).value().find("$var real 64 ! PE_2_3__Z $end"),
+              std::string::npos);
+    ASSERT_EQ(lines.size(), 1);
+    EXPECT_TRUE(lines[0].contains(QStringLiteral("--watch 'PE(2,3).Z'"))) << lines[0].toStdString();
+    EXPECT_TRUE(lines[0].contains(QStringLiteral("--vcd")));
+    choose(studio.window.lanes().canvas(), "Save table…", answer(fileOf("w.csv")));
+    const auto rows = rowsOfCsv(fileOf("w.csv"));
+    ASSERT_EQ(rows.size(), 31u);
+    EXPECT_EQ(rows[0], (QStringList{"cycle", "PE(2,3).Z"}));
+    EXPECT_EQ(rows[5], (QStringList{"4", ""}));
+    EXPECT_FALSE(rows[6][1].isEmpty());
+}
+
 // Figures are plain numbers, which spreadsheets can add up.
 TEST_F(SavedTables, theChoicesForInputsWithThePresentOne) {
     ASSERT_TRUE(studio.open(convolutionStreams));

@@ -287,6 +287,13 @@ void DockSpace::widen(Panel panel, int pixels) {
     widened_[panel] = {before, pixels};
 }
 
+void DockSpace::heighten(Panel panel, int pixels) {
+    QDockWidget& dock = *docks_.at(panel);
+    const int wanted = std::min(pixels, height() / 2);
+    if (dock.isVisible() && !dock.isFloating() && dock.height() < wanted)
+        resizeDocks({&dock}, {wanted}, Qt::Vertical);
+}
+
 void DockSpace::narrow(Panel panel) {
     const auto known = widened_.extract(panel);
     QDockWidget& dock = *docks_.at(panel);

@@ -29,6 +29,7 @@ class DockSpace final : public QMainWindow {
     // So many pixels at least, if that leaves the centre enough; back to what it was, if it still is as wide.
     void widen(Panel panel, int pixels);
     void narrow(Panel panel);
+    void heighten(Panel panel, int pixels); // so many at least, up to half of the workspace
     // Without title and as high as what it holds says, until it is unfolded: as high as before.
     void setFolded(Panel panel, bool folded);
     // The width of the text: the left panels are as wide where the user has not made them otherwise, up to

@@ -29,6 +29,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectPictures();
     connectTables();
     connectBreakpoints();
+    connectLanes();
     connectLessons();
     showIcons();
     showTitle();
@@ -187,7 +188,7 @@ bool MainWindow::isIdle() const {
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
              timeline_->isIdle() && localised_->isIdle() && choices_->isIdle() && arrays_->isIdle() &&
-             breakpoints_->isIdle()));
+             breakpoints_->isIdle() && lanes_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -19,6 +19,7 @@
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/network/inside_panel.h"
 #include "views/panels/network/network_panel.h"
+#include "views/panels/lanes/lanes_panel.h"
 #include "views/panels/parts/parts_panel.h"
 #include "views/panels/problems_panel.h"
 #include "views/panels/start_page.h"
@@ -51,6 +52,7 @@ class MainWindow final : public QMainWindow {
     ChoicesPanel& choices() { return *choices_; }
     PartsPanel& parts() { return *parts_; }
     BreakpointsPanel& breakpointsPanel() { return *breakpoints_; }
+    LanesPanel& lanes() { return *lanes_; }
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
@@ -150,8 +152,15 @@ class MainWindow final : public QMainWindow {
     void rememberTurn();
     Breakpoints& breakpoints() { return breakpoints_->breakpoints(); }
     void connectBreakpoints();
+    void recallWatching();
+    void rememberWatching();
     void recallBreakpoints();
     void rememberBreakpoints();
+    void connectLanes();
+    void recallWatches();
+    void rememberWatches();
+    void watchSelection();
+    void saveWaveforms();
     void run();
     void breakOn(bool iteration);
     static QStringList recentFiles();
@@ -253,6 +262,7 @@ class MainWindow final : public QMainWindow {
     LogPanel* log_ = nullptr;
     PartsPanel* parts_ = nullptr;
     BreakpointsPanel* breakpoints_ = nullptr;
+    LanesPanel* lanes_ = nullptr;
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;

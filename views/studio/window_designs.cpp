@@ -112,7 +112,7 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     if (!isPlace) designs_->add(document);
     rememberRecent(path);
     recallTurn();
-    recallBreakpoints();
+    recallWatching();
     showWorkspace();
     return true;
 }
@@ -268,7 +268,7 @@ bool MainWindow::save(bool elsewhere) {
     }
     if (!fileGuard().save(path)) return false;
     rememberRecent(path);
-    rememberBreakpoints(); // the file may be another one
+    rememberWatching(); // the file may be another one
     return true;
 }
 

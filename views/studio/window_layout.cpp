@@ -208,6 +208,7 @@ void MainWindow::helpHere() {
         {network_, "the-network-and-the-inside-of-a-pe"},
         {inside_, "the-network-and-the-inside-of-a-pe"},
         {parts_, "tables-of-parts"},
+        {lanes_, "waveforms"},
         {choices_, "localised-equations"},
         {localised_, "localised-equations"},
         {pictures_, "panels-and-perspectives"}};

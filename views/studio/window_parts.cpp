@@ -108,12 +108,20 @@ void MainWindow::connectActions() {
     on(RunBack, [this] { breakpoints().run(Breakpoints::Way::Back); });
     on(BreakOnPe, [this] { breakOn(false); });
     on(BreakOnIteration, [this] { breakOn(true); });
+    on(Watch, [this] { watchSelection(); });
     on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
-    on(Fit, [this, &points] { points.hasFocus() ? points.fit() : pictureInFocus().fit(); });
-    on(ZoomIn, [this, &points] { points.hasFocus() ? points.zoomBy(1.25) : pictureInFocus().zoomBy(1.25); });
-    on(ZoomOut, [this, &points] { points.hasFocus() ? points.zoomBy(0.8) : pictureInFocus().zoomBy(0.8); });
+    LaneCanvas& lanes = lanes_->canvas();
+    on(Fit, [this, &points, &lanes] {
+        lanes.hasFocus() ? lanes.fit() : points.hasFocus() ? points.fit() : pictureInFocus().fit();
+    });
+    for (const auto& [id, factor] : {std::pair(ZoomIn, 1.25), std::pair(ZoomOut, 0.8)})
+        on(id, [this, &points, &lanes, factor = factor] {
+            lanes.hasFocus()    ? lanes.zoomBy(factor)
+            : points.hasFocus() ? points.zoomBy(factor)
+                                : pictureInFocus().zoomBy(factor);
+        });
     on(Names, [this](bool names) {
         canvas_->showNames(names);
         arrays_->compared().showNames(names);
@@ -170,10 +178,10 @@ void MainWindow::connectActions() {
             local->setShortcutContext(Qt::WidgetShortcut);
             connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
         }
-        for (QWidget* view : std::initializer_list<QWidget*>{canvas_, &network_->canvas(), &inside_->canvas(),
-                                                             &points, &arrays_->compared().pinned().picture(),
-                                                             &arrays_->compared().chosen().picture(),
-                                                             &timeline_->strip(), &timeline_->heat()})
+        for (QWidget* view : std::initializer_list<QWidget*>{
+                 canvas_, &network_->canvas(), &inside_->canvas(), &points,
+                 &arrays_->compared().pinned().picture(), &arrays_->compared().chosen().picture(),
+                 &timeline_->strip(), &timeline_->heat(), &lanes_->canvas()})
             view->addAction(local);
     }
 }
@@ -260,6 +268,8 @@ QWidget* MainWindow::makeTabs() {
     breakpoints_ =
         new BreakpointsPanel(workbench_, {&action(ActionId::RunBack), &action(ActionId::Simulate)}, this);
     tabs_->addTab(breakpoints_, tr("Breakpoints"));
+    lanes_ = new LanesPanel(workbench_, this);
+    tabs_->addTab(lanes_, tr("Waveforms"));
     return tabs_;
 }
 

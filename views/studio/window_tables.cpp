@@ -41,6 +41,8 @@ MainWindow::SavedTable MainWindow::tableAt(const QWidget* widget) {
         return {tr("problems"), false, [this](DataFormat) { return csvOfProblems(problems_->model()); }};
     if (isIn(*log_))
         return {tr("log"), false, [this](DataFormat) { return csvOf(*log_->model(), "command"); }};
+    if (isIn(*lanes_))
+        return {tr("waveforms"), false, [this](DataFormat) { return lanes_->watches().csv(); }};
     if (isIn(*parts_)) return {tr("parts"), false, [this](DataFormat) { return csvOf(parts_->listed()); }};
     if (isIn(*arrays_)) return {tr("arrays"), false, [this](DataFormat) { return arrays_->csv(); }};
     return {tr("dependences"), false,
@@ -137,6 +139,7 @@ void MainWindow::connectTables() {
         {&inspector_->elements().table(), inspector_, "inspector", true},
         {&inspector_->values(), inspector_, "inspector", true},
         {timeline_, timeline_, "time", false},
+        {&lanes_->canvas(), lanes_, "waveforms", true},
         {parts_, parts_, "parts", false},
         {&parts_->table(), parts_, "parts", true},
         {problems_, problems_, "problems", false},

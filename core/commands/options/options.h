@@ -43,12 +43,13 @@ struct Options {
     bool random = false;
     std::vector<std::string> data; // "A=index"
     std::optional<std::int64_t> at;
-    std::string until;            // "Z > 10 && i == j"
-    std::string expect;           // a folder
-    std::string pe;               // "2,3"
-    std::string vcd;              // a file
-    std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
-    std::string requests;         // "kernel" or, as where it is empty, "unit"
+    std::string until;              // "Z > 10 && i == j"
+    std::string expect;             // a folder
+    std::string pe;                 // "2,3"
+    std::string vcd;                // a file
+    std::vector<std::string> watch; // "PE(2,3).Z"
+    std::string clock, bandwidth;   // "312.5" MHz, "34.1" GB/s
+    std::string requests;           // "kernel" or, as where it is empty, "unit"
     // trace
     std::string value; // "Z@3,4,5"
     // animate

@@ -1,7 +1,9 @@
 #include "commands/report/state.h"
 
+#include "base/counted.h"
 #include "commands/request/text.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -103,6 +105,72 @@ std::string hitText(const std::string& condition, const std::optional<simulate::
     return fmt::format("  until {}: first in cycle {} on {}, iteration {}\n", condition, hit->cycle,
                        model.dimensions() == 0 ? "the only PE" : "PE " + nameOf(hit->pe),
                        polyhedra::toString(model.system().inDesignOrder(hit->iteration)));
+}
+
+tl::expected<std::vector<simulate::Signal>, std::string> signalsWatched(const Options& options,
+                                                                        const array::Model& model) {
+    std::vector<simulate::Signal> signals;
+    for (const std::string& name : options.watch) {
+        auto signal = driver::signalNamed(model, name);
+        if (!signal) return tl::unexpected("--watch: " + signal.error());
+        signals.push_back(std::move(*signal));
+    }
+    return signals;
+}
+
+std::vector<driver::Sampled> Watched::sampled() const {
+    std::vector<driver::Sampled> all;
+    for (std::size_t n = 0; n < names.size(); ++n) all.push_back({names[n], &samples[n]});
+    return all;
+}
+
+static nlohmann::json sampleJson(const simulate::Samples& samples, std::int64_t cycle) {
+    switch (samples.stateAt(cycle)) {
+    case simulate::Samples::State::Nothing:
+        return nullptr;
+    case simulate::Samples::State::Undefined:
+        return "undefined";
+    default:
+        return valueJson(samples.type(), samples.at(cycle));
+    }
+}
+
+nlohmann::json watchedJson(const Watched& watched) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const auto& [name, samples] : watched.sampled()) {
+        nlohmann::json values = nlohmann::json::array();
+        for (std::int64_t cycle = 0; cycle < samples->cycles(); ++cycle)
+            values.push_back(sampleJson(*samples, cycle));
+        all.push_back({{"signal", name}, {"type", toString(samples->type())}, {"values", values}});
+    }
+    return all;
+}
+
+std::string watchedText(const Watched& watched) {
+    constexpr std::int64_t most = 100; // lines
+    if (watched.names.empty()) return {};
+    std::string text = fmt::format("{:>8}", "cycle");
+    std::vector<std::size_t> widths;
+    for (const std::string& name : watched.names) {
+        widths.push_back(std::max<std::size_t>(name.size(), 12) + 2);
+        text += fmt::format("{:>{}}", name, widths.back());
+    }
+    text += "\n";
+    std::int64_t lines = 0;
+    for (std::int64_t cycle = 0; cycle < watched.samples.front().cycles(); ++cycle) {
+        if (std::ranges::all_of(watched.samples, [&](const simulate::Samples& samples) {
+                return samples.stateAt(cycle) == simulate::Samples::State::Nothing;
+            }))
+            continue;
+        if (++lines > most) continue;
+        text += fmt::format("{:>8}", cycle);
+        for (std::size_t n = 0; n < watched.names.size(); ++n)
+            text += fmt::format("{:>{}}", driver::sampleText(watched.samples[n], cycle), widths[n]);
+        text += "\n";
+    }
+    if (lines > most)
+        text += fmt::format("  and {}; --csv FILE writes all\n", base::counted(lines - most, "more cycle"));
+    return text;
 }
 
 } // namespace tactus::commands

@@ -1,6 +1,9 @@
-// The state of an array at one cycle, and the first iteration that meets a condition, as text and as JSON.
+// What is shown of a run, as text and as JSON: the state of the array at one cycle, the first iteration that
+// meets a condition, and signals over all cycles.
 #pragma once
 
+#include "commands/options/options.h"
+#include "driver/signals/signals.h"
 #include "simulate/recording.h"
 #include "simulate/rows/run/hits.h"
 
@@ -18,5 +21,19 @@ std::string stateText(const simulate::State& state, const array::Model& model, c
 nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model);
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
                     const array::Model& model);
+
+// In the order of the options; the error is a sentence about the first that names none.
+tl::expected<std::vector<simulate::Signal>, std::string> signalsWatched(const Options& options,
+                                                                        const array::Model& model);
+
+struct Watched {
+    std::vector<std::string> names;
+    std::vector<simulate::Samples> samples; // as many, of equal lengths
+    std::vector<driver::Sampled> sampled() const;
+};
+// [{signal, type, values}]: a value a cycle, null where there is none, "undefined" where it is not defined.
+nlohmann::json watchedJson(const Watched& watched);
+// A line for each cycle in which some signal has a value; of many the first ones.
+std::string watchedText(const Watched& watched);
 
 } // namespace tactus::commands

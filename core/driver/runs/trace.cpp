@@ -13,8 +13,6 @@ namespace tactus::driver {
 
 using array::TracedValue;
 
-namespace {
-
 std::optional<polyhedra::Point> pointIn(std::string_view text) {
     polyhedra::Point point;
     while (!text.empty()) {
@@ -29,6 +27,8 @@ std::optional<polyhedra::Point> pointIn(std::string_view text) {
     }
     return std::nullopt;
 }
+
+namespace {
 
 // The iteration of the mapping's loops that has these values of the design's; nothing if there is none.
 std::optional<polyhedra::Point> iterationAt(const ure::System& system, const polyhedra::Point& design) {

@@ -12,6 +12,9 @@ namespace tactus::driver {
 // error is a sentence: the name is unknown, there is no such iteration, or the output is not written there.
 tl::expected<array::TracedValue, std::string> valueNamed(const array::Model& model, const std::string& text);
 
+// The integers of "3,4,5"; nothing where it is something else.
+std::optional<polyhedra::Point> pointIn(std::string_view text);
+
 struct FollowedValue {
     array::TracedValue value;
     std::optional<ure::Value> result; // nothing: undefined, or not computed

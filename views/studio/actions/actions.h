@@ -44,6 +44,7 @@ enum class ActionId {
     RunBack,
     BreakOnPe,
     BreakOnIteration,
+    Watch,
     RunSettings,
     Fit,
     ZoomIn,

@@ -1,4 +1,4 @@
-#include "driver/runs/waveform.h"
+#include "driver/signals/waveform.h"
 
 #include "base/counted.h"
 #include "formats/vcd.h"

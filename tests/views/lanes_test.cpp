@@ -1,0 +1,376 @@
+// Waveforms in the window, beside the cycles of a product of matrices by hand.
+#include "home.h"
+#include "support.h"
+
+#include "views/models/lanes/lane_text.h"
+#include "views/models/words.h"
+#include "views/studio/preferences/settings.h"
+
+#include <QWheelEvent>
+#include <cmath>
+#include <random>
+
+namespace tactus::views {
+
+namespace {
+
+using simulate::Samples;
+
+// A(i, k) = 1 and B(k, j) = 1: Z(i, j, k) is k + 1, computed by PE (i, j) in cycle i + j + k of 30.
+struct Watched : Studio {
+    explicit Watched(const std::string& path = gemm) {
+        EXPECT_TRUE(open(path));
+        for (const char* input : {"A", "B"})
+            window.workbench().chooseData(input, evaluate::DataChoice{evaluate::DataKind::One});
+        EXPECT_TRUE(settle());
+        window.tabs().setCurrentWidget(&panel());
+    }
+    LanesPanel& panel() { return window.lanes(); }
+    LaneCanvas& canvas() { return panel().canvas(); }
+    const std::vector<Watches::One>& all() { return panel().watches().all(); }
+    std::int64_t cycle() { return window.workbench().time().cycle(); }
+    QString message() { return panel().message().text(); }
+    void watch(const QString& name) {
+        panel().line().setFocus();
+        panel().line().clear();
+        QTest::keyClicks(&panel().line(), name);
+        press(Qt::Key_Return);
+        window.activateWindow(); // the list of names had it
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&window, 2000));
+        EXPECT_TRUE(settle());
+    }
+    void find(const QString& what, LaneWay way = LaneWay::On) {
+        panel().sought().setText(what);
+        QTest::mouseClick(&child<QToolButton>(way == LaneWay::On ? "findOn" : "findBack"), Qt::LeftButton);
+        EXPECT_TRUE(settle());
+    }
+    QPoint placeOf(std::int64_t at, std::size_t lane = 0) {
+        return {int(canvas().left(double(at) + 0.5)), int(canvas().laneRect(lane).center().y())};
+    }
+    void turnWheel(int angle, Qt::KeyboardModifiers modifiers, QPoint at) {
+        QWheelEvent event(at, canvas().mapToGlobal(at), {}, {0, angle}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&canvas(), &event);
+    }
+};
+
+Samples samplesAt(const std::vector<std::optional<int>>& values) {
+    Samples samples(ure::intType(8), std::ssize(values));
+    for (std::size_t n = 0; n < values.size(); ++n)
+        if (values[n]) samples.set(std::int64_t(n), ure::Value::ofInteger(*values[n]));
+    return samples;
+}
+
+std::vector<std::int64_t> placesFound(const Samples& samples, const char* words) {
+    const auto query = laneQuery(QString::fromLatin1(words), samples.type());
+    std::vector<std::int64_t> found;
+    if (!query) return {-1};
+    for (auto at = foundIn(samples, *query, -1, LaneWay::On); at;
+         at = foundIn(samples, *query, *at, LaneWay::On))
+        found.push_back(*at);
+    std::vector<std::int64_t> back;
+    for (auto at = foundIn(samples, *query, samples.cycles(), LaneWay::Back); at;
+         at = foundIn(samples, *query, *at, LaneWay::Back))
+        back.insert(back.begin(), *at);
+    EXPECT_EQ(found, back) << words;
+    return found;
+}
+
+} // namespace
+
+TEST(Lanes, showWhatTheSelectedPeComputes) {
+    const Home home;
+    Watched studio;
+    QStringList lines;
+    studio.window.workbench().time().seek(9);
+    studio.window.workbench().select(Selection::ofPe({2, 3}));
+    ASSERT_TRUE(studio.settle());
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 3u);
+    EXPECT_EQ(studio.all()[2].name, "PE(2,3).Z");
+    const auto& lane = studio.all()[2].lane;
+    ASSERT_TRUE(lane);
+    ASSERT_EQ(lane->cycles(), 30);
+    for (std::int64_t cycle = 0; cycle < 30; ++cycle) {
+        const std::int64_t k = cycle - 5;
+        const QString expected = k >= 0 && k < 16 ? QString::number(k + 1) : QString();
+        EXPECT_EQ(laneText(lane->samples(), cycle, Radix::Decimal), expected) << cycle;
+    }
+    // The values stand in their own cycles.
+    const auto words = studio.canvas().words(2);
+    ASSERT_EQ(words.size(), 16u);
+    for (std::size_t k = 0; k < 16; ++k) {
+        EXPECT_EQ(words[k].words, QString::number(k + 1));
+        EXPECT_NEAR(words[k].place.center().x(), studio.canvas().left(double(k) + 5.5), 1);
+    }
+    studio.canvas().setFocus();
+    studio.grab("lanes");
+}
+
+TEST(Lanes, areAskedByNameAndOfLinks) {
+    const Home home;
+    Watched studio;
+    studio.watch(QStringLiteral("PE(7,7).Z"));
+    ASSERT_EQ(studio.all().size(), 1u);
+    EXPECT_TRUE(studio.panel().line().text().isEmpty());
+    EXPECT_EQ(laneText(studio.all()[0].lane->samples(), 14 + 15, Radix::Decimal), QStringLiteral("16"));
+    studio.watch(QStringLiteral("PE(7,8).Z"));
+    EXPECT_EQ(studio.all().size(), 1u);
+    EXPECT_EQ(studio.message(), QStringLiteral("the array has no PE (7,8)"));
+    EXPECT_EQ(studio.panel().line().text(), QStringLiteral("PE(7,8).Z")); // to be mended
+    // A link of the array.
+    const array::Model& model = *studio.window.workbench().array().results().model;
+    std::uint32_t family = 0;
+    while (model.system().variables[model.links[family].variable].name != "Y") ++family;
+    studio.window.workbench().select(Selection::ofLink(family, {4, 3}));
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 2u);
+    EXPECT_EQ(studio.all()[1].name, "PE(4,3).Y from (1,0)");
+    EXPECT_EQ(laneText(studio.all()[1].lane->samples(), 7, Radix::Decimal), QStringLiteral("1"));
+    studio.window.workbench().select({});
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    EXPECT_EQ(studio.all().size(), 2u);
+}
+
+TEST(Lanes, keysAndMouseMoveCursorMarkerAndView) {
+    const Home home;
+    Watched studio;
+    studio.watch(QStringLiteral("PE(2,3).Z"));
+    studio.watch(QStringLiteral("PE(0,0).Z"));
+    LaneCanvas& canvas = studio.canvas();
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, studio.placeOf(12));
+    EXPECT_EQ(studio.cycle(), 12);
+    QTest::mouseClick(&canvas, Qt::LeftButton, Qt::ShiftModifier, studio.placeOf(20));
+    EXPECT_EQ(studio.cycle(), 12);
+    EXPECT_EQ(canvas.marker(), 20);
+    const auto* label = studio.panel().findChild<QLabel*>();
+    ASSERT_TRUE(label);
+    QStringList words;
+    for (const QLabel* one : studio.panel().findChildren<QLabel*>()) words << one->text();
+    EXPECT_TRUE(words.contains(QStringLiteral("Cycle 12, marker 20, 8 apart")))
+        << words.join('|').toStdString();
+    canvas.setFocus();
+    studio.press(Qt::Key_Right);
+    EXPECT_EQ(studio.cycle(), 13);
+    studio.press(Qt::Key_M);
+    EXPECT_EQ(canvas.marker(), 13);
+    studio.press(Qt::Key_M);
+    EXPECT_FALSE(canvas.marker());
+    studio.press(Qt::Key_Down);
+    EXPECT_EQ(canvas.chosen(), 1u);
+    // Ctrl and the wheel: the cycle below the mouse stays there.
+    const QPoint about = studio.placeOf(15);
+    for (int turn = 0; turn < 4; ++turn) studio.turnWheel(120, Qt::ControlModifier, about);
+    EXPECT_LT(canvas.shown(), 30 / 1.25);
+    EXPECT_NEAR(canvas.left(15.5), about.x(), 2);
+    const double first = canvas.first();
+    studio.turnWheel(-120, Qt::ShiftModifier, about);
+    EXPECT_GT(canvas.first(), first);
+    studio.press(Qt::Key_F);
+    EXPECT_NEAR(canvas.shown(), 30, 1e-6);
+    EXPECT_EQ(canvas.first(), 0);
+    // The time cursor comes into sight.
+    for (int turn = 0; turn < 4; ++turn) studio.turnWheel(120, Qt::ControlModifier, studio.placeOf(2));
+    studio.press(Qt::Key_End);
+    EXPECT_GE(canvas.first() + canvas.shown(), 30 - 1e-6);
+    studio.press(Qt::Key_Delete);
+    ASSERT_EQ(studio.all().size(), 1u);
+    EXPECT_EQ(studio.all()[0].name, "PE(2,3).Z");
+    EXPECT_EQ(canvas.chosen(), 0u);
+}
+
+TEST(Lanes, areSearchedForValuesAndChanges) {
+    const Home home;
+    Watched studio;
+    studio.watch(QStringLiteral("PE(2,3).Z"));
+    studio.find(QStringLiteral("7"));
+    EXPECT_EQ(studio.cycle(), 5 + 6);
+    studio.find({});
+    EXPECT_EQ(studio.cycle(), 12);
+    studio.find(QStringLiteral("<= 3"), LaneWay::Back);
+    EXPECT_EQ(studio.cycle(), 7);
+    studio.find(QStringLiteral("> 16"));
+    EXPECT_EQ(studio.cycle(), 7);
+    EXPECT_TRUE(studio.message().contains(QStringLiteral("Nothing found"))) << studio.message().toStdString();
+    studio.find(QStringLiteral("seven"));
+    EXPECT_TRUE(studio.message().contains(QStringLiteral("nothing to look for")));
+    studio.find(QStringLiteral("= 1"), LaneWay::Back);
+    EXPECT_EQ(studio.cycle(), 5);
+    EXPECT_TRUE(studio.message().isEmpty());
+}
+
+TEST(Lanes, areFoundAsPlainArithmeticSays) {
+    const Samples samples = samplesAt({-128, {}, 127, 127, -1, 5, {}, 0});
+    using Places = std::vector<std::int64_t>;
+    EXPECT_EQ(placesFound(samples, ""), (Places{1, 2, 4, 5, 6, 7}));
+    EXPECT_EQ(placesFound(samples, "127"), (Places{2, 3}));
+    EXPECT_EQ(placesFound(samples, "0x7f"), (Places{2, 3}));
+    EXPECT_EQ(placesFound(samples, "0xff"), (Places{4}));
+    EXPECT_EQ(placesFound(samples, "0b10000000"), (Places{0}));
+    EXPECT_EQ(placesFound(samples, "!= 127"), (Places{0, 4, 5, 7}));
+    EXPECT_EQ(placesFound(samples, "< 0"), (Places{0, 4}));
+    EXPECT_EQ(placesFound(samples, ">= 4.5"), (Places{2, 3, 5}));
+    EXPECT_EQ(placesFound(samples, "> 300"), (Places{}));
+    EXPECT_EQ(placesFound(samples, "< 300"), (Places{0, 2, 3, 4, 5, 7}));
+    EXPECT_EQ(placesFound(samples, "undefined"), (Places{}));
+    for (const char* wrong : {"x", ">", "> x", "0x", "1 2", "== =="})
+        EXPECT_EQ(placesFound(samples, wrong), (Places{-1})) << wrong;
+    EXPECT_EQ(laneText(samples, 4, Radix::Hexadecimal), QStringLiteral("0xff"));
+    EXPECT_EQ(laneText(samples, 5, Radix::Binary), QStringLiteral("0b00000101"));
+    EXPECT_EQ(laneText(samples, 0, Radix::Decimal), QStringLiteral("-128"));
+    EXPECT_EQ(laneText(samples, 1, Radix::Hexadecimal), QString());
+    Samples wide(ure::intType(64), 2);
+    wide.set(0, ure::Value::ofInteger((std::int64_t{1} << 60) + 1));
+    wide.set(1, {}, false);
+    EXPECT_EQ(placesFound(wide, "1152921504606846976"), (Places{}));
+    EXPECT_EQ(placesFound(wide, "1152921504606846977"), (Places{0}));
+    EXPECT_EQ(placesFound(wide, "undefined"), (Places{1}));
+}
+
+// The sums of any cycles are those of a plain loop.
+TEST(Lanes, sumsAreThoseOfPlainLoops) {
+    std::mt19937 random(3);
+    Samples samples(ure::floatType(64), 5000);
+    const auto at = [&](std::int64_t most) {
+        return std::uniform_int_distribution<std::int64_t>(0, most)(random);
+    };
+    for (std::int64_t cycle = 0; cycle < 5000; ++cycle)
+        if (const auto kind = at(9); kind < 6)
+            samples.set(cycle, ure::Value::ofDouble(kind == 0 ? std::nan("") : double(at(1000)) - 500),
+                        kind != 1);
+    const Lane lane(samples);
+    for (int trial = 0; trial < 300; ++trial) {
+        const std::int64_t from = at(4999),
+                           to = from +
+                                at(trial % 2 == 0 ? 5000 - from : std::min<std::int64_t>(40, 5000 - from));
+        double least = 1e9, greatest = -1e9;
+        std::int64_t values = 0, numbers = 0, undefined = 0;
+        for (std::int64_t cycle = from; cycle < to; ++cycle) {
+            values += samples.stateAt(cycle) != Samples::State::Nothing;
+            undefined += samples.stateAt(cycle) == Samples::State::Undefined;
+            if (samples.stateAt(cycle) != Samples::State::Defined) continue;
+            const double value = samples.at(cycle).asDouble();
+            if (std::isnan(value)) continue;
+            ++numbers;
+            least = std::min(least, value);
+            greatest = std::max(greatest, value);
+        }
+        const LaneSum sum = lane.sum(from, to);
+        EXPECT_EQ(sum.values, values);
+        EXPECT_EQ(sum.undefined, undefined);
+        ASSERT_EQ(sum.numbers, numbers);
+        if (numbers == 0) continue;
+        EXPECT_EQ(sum.least, least);
+        EXPECT_EQ(sum.greatest, greatest);
+    }
+}
+
+TEST(Lanes, haveARadixEach) {
+    const Home home;
+    Watched studio(test::inRepository("/examples/gemm-int8.ure"));
+    const array::Model& model = *studio.window.workbench().array().results().model;
+    polyhedra::Point pe;
+    model.forEachPe([&](const polyhedra::Point& first) {
+        pe = first;
+        return false;
+    });
+    studio.window.workbench().select(Selection::ofPe(pe));
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_GE(studio.all().size(), 2u);
+    QComboBox& radix = studio.panel().radix();
+    radix.setFocus();
+    QTest::keyClick(&radix, Qt::Key_Down);
+    EXPECT_EQ(studio.all()[0].radix, Radix::Hexadecimal);
+    EXPECT_EQ(studio.all()[1].radix, Radix::Decimal);
+    studio.canvas().choose(1);
+    EXPECT_EQ(radix.currentIndex(), 0);
+    studio.canvas().choose(0);
+    EXPECT_EQ(radix.currentIndex(), 1);
+}
+
+// What has no room is said with the figures; there is room again where another one goes.
+TEST(Lanes, haveRoomUpToALimit) {
+    const Home home;
+    Watched studio;
+    studio.panel().watches().setRoom(2 * Lane::bytes(30));
+    for (const char* name : {"PE(0,0).Z", "PE(0,1).Z", "PE(0,2).Z"}) studio.watch(QString::fromLatin1(name));
+    ASSERT_EQ(studio.all().size(), 3u);
+    EXPECT_TRUE(studio.all()[1].lane);
+    EXPECT_FALSE(studio.all()[2].lane);
+    EXPECT_TRUE(studio.all()[2].problem.contains(QStringLiteral("MB")))
+        << studio.all()[2].problem.toStdString();
+    studio.panel().watches().remove(0);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 2u);
+    EXPECT_TRUE(studio.all()[1].lane);
+    EXPECT_TRUE(studio.all()[1].problem.isEmpty());
+}
+
+// Other data, another run; an edit that takes a signal away, and one that brings it back.
+TEST(Lanes, areOfTheRunAtHand) {
+    const Home home;
+    Watched studio;
+    studio.watch(QStringLiteral("PE(2,3).Z"));
+    const auto last = [&] { return laneText(studio.all()[0].lane->samples(), 20, Radix::Decimal); };
+    EXPECT_EQ(last(), QStringLiteral("16"));
+    studio.window.workbench().chooseData("A", evaluate::DataChoice{evaluate::DataKind::Index});
+    ASSERT_TRUE(studio.settle());
+    ASSERT_TRUE(studio.all()[0].lane);
+    EXPECT_NE(last(), QStringLiteral("16"));
+    const std::string text = studio.text();
+    const auto rename = [&](const std::string& from, const std::string& to) {
+        std::string now = studio.text();
+        for (std::size_t at = now.find(from); at != std::string::npos; at = now.find(from, at + to.size()))
+            now.replace(at, from.size(), to);
+        studio.window.editor().setPlainText(QString::fromStdString(now));
+        ASSERT_TRUE(studio.settleAfterEdit());
+    };
+    rename("Z", "Sum");
+    ASSERT_EQ(studio.all().size(), 1u);
+    EXPECT_FALSE(studio.all()[0].lane);
+    EXPECT_TRUE(studio.all()[0].problem.contains(QStringLiteral("unknown variable 'Z'")))
+        << studio.all()[0].problem.toStdString();
+    studio.grab("lanes-unbound");
+    rename("Sum", "Z");
+    ASSERT_TRUE(studio.all()[0].lane);
+    EXPECT_TRUE(studio.all()[0].problem.isEmpty());
+}
+
+TEST(Lanes, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {
+    const Home home;
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("kept.ure")).toStdString();
+    std::filesystem::copy_file(gemm, file);
+    {
+        Watched studio(file);
+        studio.watch(QStringLiteral("PE(1,2).Z"));
+        studio.watch(QStringLiteral("PE(0,1).X"));
+    }
+    {
+        Studio studio;
+        ASSERT_TRUE(studio.open(file));
+        const auto& all = studio.window.lanes().watches().all();
+        ASSERT_EQ(all.size(), 2u);
+        EXPECT_EQ(all[0].name, "PE(1,2).Z");
+        EXPECT_TRUE(all[1].lane);
+    }
+    const QStringList damaged{QStringLiteral("one"), QStringLiteral("two")}; // of one file
+    settingsOfStudio().setValue(QStringLiteral("watches/watches"), damaged);
+    {
+        Watched studio(file);
+        EXPECT_TRUE(studio.all().empty());
+        EXPECT_TRUE(studio.message().contains(QStringLiteral("can't be read")));
+        studio.watch(QStringLiteral("PE(0,0).Z"));
+        EXPECT_EQ(studio.all().size(), 1u);
+    }
+    EXPECT_EQ(settingsOfStudio().value(QStringLiteral("watches/watches")).toStringList(), damaged);
+}
+
+} // namespace tactus::views

@@ -1,0 +1,446 @@
+#include "views/panels/lanes/lane_canvas.h"
+
+#include "views/models/words.h"
+#include "views/theme/theme.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+namespace tactus::views {
+
+using State = simulate::Samples::State;
+
+static constexpr double near = 3;      // pixels of a cycle that is drawn by itself
+static constexpr double nearest = 160; // of the largest one
+static constexpr int margin = 6;
+
+LaneCanvas::LaneCanvas(Workbench& workbench, Watches& watches, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), watches_(watches) {
+    setAccessibleName(tr("Waveforms"));
+    setAccessibleDescription(tr("Watched signals over the cycles of the run; up and down choose one, Delete "
+                                "removes it, M sets a marker"));
+    setObjectName(QStringLiteral("lanes"));
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
+    setMinimumHeight(40);
+    connect(&watches_, &Watches::changed, this, &LaneCanvas::changed);
+    connect(&workbench_.time(), &TimeCursor::cycleChanged, this, &LaneCanvas::cycleChanged);
+}
+
+void LaneCanvas::changed() {
+    if (watches_.cycles() != cycles_) {
+        cycles_ = watches_.cycles();
+        wantedScale_ = 0;
+        marker_.reset();
+        Q_EMIT markerChanged();
+    }
+    clampView();
+    choose(std::min(chosen_, std::max<std::size_t>(watches_.all().size(), 1) - 1));
+    update();
+    Q_EMIT viewChanged();
+}
+
+std::int64_t LaneCanvas::cycle() const {
+    return watches_.cycleOfStep(workbench_.time().cycle());
+}
+
+void LaneCanvas::goTo(std::int64_t cycle) {
+    workbench_.time().seek(watches_.stepOf(cycle));
+}
+
+// The time cursor stays in sight.
+void LaneCanvas::cycleChanged() {
+    const double now = double(cycle());
+    if (now < first_ || now + 1 > first_ + shown()) scrollTo(now - shown() / 2);
+    update();
+    Q_EMIT viewChanged();
+}
+
+void LaneCanvas::choose(std::size_t number) {
+    if (chosen_ == number) return;
+    chosen_ = number;
+    if (number < watches_.all().size()) {
+        const int upper = int(number) * rowHeight(), room = int(area().height());
+        if (upper < top_) scrollToLane(upper);
+        if (upper + rowHeight() > top_ + room) scrollToLane(upper + rowHeight() - room);
+    }
+    update();
+    Q_EMIT chosenChanged();
+}
+
+void LaneCanvas::setMarker(std::optional<std::int64_t> cycle) {
+    if (marker_ == cycle) return;
+    marker_ = cycle;
+    update();
+    Q_EMIT markerChanged();
+}
+
+int LaneCanvas::rowHeight() const {
+    return fontMetrics().height() + 8;
+}
+
+int LaneCanvas::wantedHeight(int most) const {
+    return int(height() - area().height()) + std::min(most, int(watches_.all().size())) * rowHeight() + 2;
+}
+
+int LaneCanvas::heightOfAll() const {
+    return int(watches_.all().size()) * rowHeight();
+}
+
+// As wide as the longest name and a value, up to a part of the widget.
+int LaneCanvas::nameWidth() const {
+    int longest = 0;
+    for (const Watches::One& one : watches_.all())
+        longest = std::max(longest, fontMetrics().horizontalAdvance(text(one.name)));
+    const int value = fontMetrics().horizontalAdvance(QStringLiteral("-0.000000"));
+    return std::min(longest + value + 3 * margin, QWidget::width() * 2 / 5);
+}
+
+QRectF LaneCanvas::area() const {
+    const int axis = fontMetrics().height() + 4;
+    return QRectF(nameWidth(), axis, std::max(1, QWidget::width() - nameWidth() - margin),
+                  std::max(1, height() - axis));
+}
+
+double LaneCanvas::leastScale() const {
+    return cycles_ > 0 ? area().width() / double(cycles_) : 1;
+}
+
+double LaneCanvas::scale() const {
+    return std::max(wantedScale_, leastScale());
+}
+
+double LaneCanvas::shown() const {
+    return area().width() / scale();
+}
+
+void LaneCanvas::clampView() {
+    first_ = std::clamp(first_, 0.0, std::max(0.0, double(cycles_) - shown()));
+    top_ = std::clamp(top_, 0, std::max(0, heightOfAll() - int(area().height())));
+}
+
+void LaneCanvas::scrollTo(double first) {
+    first_ = first;
+    clampView();
+    update();
+    Q_EMIT viewChanged();
+}
+
+void LaneCanvas::scrollToLane(int top) {
+    top_ = top;
+    clampView();
+    update();
+    Q_EMIT viewChanged();
+}
+
+void LaneCanvas::fit() {
+    wantedScale_ = 0;
+    scrollTo(0);
+}
+
+void LaneCanvas::zoomBy(double factor, std::optional<double> x) {
+    const double place = x.value_or(left(double(cycle()) + 0.5));
+    const double about = first_ + (place - area().left()) / scale();
+    const double wanted = std::min(scale() * factor, std::max(nearest, leastScale()));
+    wantedScale_ = wanted > leastScale() ? wanted : 0;
+    scrollTo(about - (place - area().left()) / scale());
+}
+
+double LaneCanvas::left(double cycle) const {
+    return area().left() + (cycle - first_) * scale();
+}
+
+std::int64_t LaneCanvas::cycleAt(double x) const {
+    const double cycle = first_ + (x - area().left()) / scale();
+    return std::clamp<std::int64_t>(std::int64_t(std::floor(cycle)), 0,
+                                    std::max<std::int64_t>(0, cycles_ - 1));
+}
+
+QRectF LaneCanvas::laneRect(std::size_t number) const {
+    return {area().left(), area().top() + double(int(number) * rowHeight() - top_), area().width(),
+            double(rowHeight())};
+}
+
+std::optional<std::size_t> LaneCanvas::laneAt(double y) const {
+    if (y < area().top()) return std::nullopt;
+    const auto number = std::size_t((y - area().top() + top_) / rowHeight());
+    return number < watches_.all().size() ? std::optional(number) : std::nullopt;
+}
+
+bool LaneCanvas::isNear() const {
+    return scale() >= near;
+}
+
+std::vector<LaneCanvas::Run> LaneCanvas::runs(const Lane& lane) const {
+    const simulate::Samples& samples = lane.samples();
+    const auto first = std::int64_t(first_);
+    const std::int64_t end = std::min(lane.cycles(), std::int64_t(std::ceil(first_ + shown())));
+    std::vector<Run> runs;
+    for (std::int64_t cycle = first; cycle < end; ++cycle) {
+        if (runs.empty() || !samples.same(cycle - 1, cycle)) runs.push_back({cycle, cycle});
+        runs.back().to = cycle + 1;
+    }
+    // A value that began before stands in the middle of what is shown of it.
+    return runs;
+}
+
+QString LaneCanvas::textIn(const Watches::One& one, std::int64_t cycle) const {
+    return laneText(one.lane->samples(), cycle, one.radix, 9);
+}
+
+std::vector<LaneCanvas::Word> LaneCanvas::words(std::size_t number) const {
+    const Watches::One& one = watches_.all()[number];
+    std::vector<Word> words;
+    if (!one.lane || !isNear() || one.lane->samples().type().isBool()) return words;
+    const QRectF rect = laneRect(number);
+    for (const Run& run : runs(*one.lane)) {
+        const QString text = textIn(one, run.from);
+        const double from = std::max(left(double(run.from)), rect.left()),
+                     to = std::min(left(double(run.to)), rect.right());
+        if (!text.isEmpty() && fontMetrics().horizontalAdvance(text) + 6 <= to - from)
+            words.push_back({text, QRectF(from, rect.top(), to - from, rect.height())});
+    }
+    return words;
+}
+
+// Numbers of cycles at distances that are round.
+void LaneCanvas::paintAxis(QPainter& painter) const {
+    if (cycles_ == 0) return;
+    const Theme& theme = Theme::of(*this);
+    const double room = fontMetrics().horizontalAdvance(number(cycles_)) + 24;
+    double step = 1;
+    for (int n = 0; step * scale() < room; ++n) step *= n % 3 == 1 ? 2.5 : 2;
+    painter.setPen(theme.muted);
+    for (double cycle = std::ceil(first_ / step) * step; cycle < first_ + shown(); cycle += step) {
+        const double x = left(cycle);
+        const QString words = number(std::int64_t(cycle));
+        painter.setPen(theme.line);
+        painter.drawLine(QPointF(x, area().top() - 3), QPointF(x, height()));
+        painter.setPen(theme.muted);
+        if (x + fontMetrics().horizontalAdvance(words) + 3 <= area().right())
+            painter.drawText(QPointF(x + 3, area().top() - 5), words);
+    }
+}
+
+void LaneCanvas::paintName(QPainter& painter, std::size_t number) const {
+    const Theme& theme = Theme::of(*this);
+    const Watches::One& one = watches_.all()[number];
+    const QRectF row(0, laneRect(number).top(), nameWidth(), rowHeight());
+    if (number == chosen_) {
+        painter.fillRect(row, theme.selection);
+        painter.fillRect(QRectF(0, row.top(), 3, row.height()), hasFocus() ? theme.accent : theme.muted);
+    }
+    QRectF inner = row.adjusted(margin, 0, -margin, 0);
+    QString value;
+    if (one.lane && cycle() < one.lane->cycles()) value = textIn(one, cycle());
+    const double taken = value.isEmpty() ? 0 : fontMetrics().horizontalAdvance(value) + margin;
+    painter.setPen(theme.text);
+    painter.drawText(inner.adjusted(0, 0, -taken, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(text(one.name), Qt::ElideMiddle, int(inner.width() - taken)));
+    painter.setPen(theme.accent);
+    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight, value);
+}
+
+// Bools as a line that is high or low; other values as boxes between changes.
+void LaneCanvas::paintNear(QPainter& painter, const Watches::One& one, const QRectF& rect) const {
+    const Theme& theme = Theme::of(*this);
+    const simulate::Samples& samples = one.lane->samples();
+    const bool isBool = samples.type().isBool();
+    const double upper = rect.top() + 4, lower = rect.bottom() - 4, middle = rect.center().y();
+    std::optional<double> before; // where the line of a Bool ends
+    for (const Run& run : runs(*one.lane)) {
+        const double from = left(double(run.from)), to = left(double(run.to));
+        const State state = samples.stateAt(run.from);
+        if (state == State::Nothing) {
+            painter.setPen(QPen(theme.line, 1));
+            painter.drawLine(QPointF(from, middle), QPointF(to, middle));
+            before.reset();
+        } else if (state == State::Undefined) {
+            painter.setPen(QPen(theme.bad, 1));
+            painter.setBrush(QBrush(theme.bad, Qt::BDiagPattern));
+            painter.drawRect(QRectF(QPointF(from, upper), QPointF(to, lower)));
+            before.reset();
+        } else if (isBool) {
+            const double level = samples.at(run.from).asBool() ? upper : lower;
+            painter.setPen(QPen(theme.accent, 1.6));
+            if (before) painter.drawLine(QPointF(from, *before), QPointF(from, level));
+            painter.drawLine(QPointF(from, level), QPointF(to, level));
+            before = level;
+        } else {
+            const double slope = std::min(3.0, (to - from) / 3);
+            const QPointF corners[] = {{from, middle}, {from + slope, upper}, {to - slope, upper},
+                                       {to, middle},   {to - slope, lower},   {from + slope, lower}};
+            painter.setPen(QPen(theme.accent, 1.2));
+            painter.setBrush(theme.surface);
+            painter.drawPolygon(corners, 6);
+        }
+    }
+    painter.setBrush(Qt::NoBrush);
+}
+
+// In each column of pixels the least and the greatest value of its cycles, between those of the whole lane.
+void LaneCanvas::paintFar(QPainter& painter, const Lane& lane, const QRectF& rect) const {
+    const Theme& theme = Theme::of(*this);
+    const double upper = rect.top() + 4, lower = rect.bottom() - 4, middle = rect.center().y();
+    const LaneSum& all = lane.sum();
+    const double span = all.greatest - all.least;
+    const auto place = [&](double value) {
+        return span > 0 && std::isfinite(span) ? lower - (value - all.least) / span * (lower - upper)
+                                               : middle;
+    };
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const auto end = std::int64_t(std::ceil(rect.width()));
+    for (std::int64_t column = 0; column < end; ++column) {
+        const double x = rect.left() + double(column);
+        const std::int64_t from = cycleAt(x);
+        const std::int64_t to = std::min(lane.cycles(), std::max(cycleAt(x + 1), from + 1));
+        if (from >= to) continue;
+        const LaneSum sum = lane.sum(from, to);
+        if (sum.values == 0) {
+            painter.fillRect(QRectF(x, middle, 1, 1), theme.line);
+            continue;
+        }
+        if (sum.numbers > 0) {
+            const double high = place(sum.greatest), low = place(sum.least);
+            painter.fillRect(QRectF(x, high, 1, std::max(1.5, low - high)), theme.accent);
+        }
+        if (sum.undefined > 0) painter.fillRect(QRectF(x, lower + 1, 1, 3), theme.bad);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void LaneCanvas::paintCursor(QPainter& painter, std::int64_t cycle, const QPen& pen) const {
+    const double from = std::max(left(double(cycle)), area().left()),
+                 to =
+                     std::min(std::max(left(double(cycle + 1)), left(double(cycle)) + 2), area().right() + 2);
+    if (to <= from) return;
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(QPointF(from, area().top() - 2), QPointF(to, height() - 1.0)));
+}
+
+void LaneCanvas::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::of(*this);
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.surface);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const auto& all = watches_.all();
+    if (all.empty()) {
+        painter.setPen(theme.muted);
+        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
+                         Qt::AlignCenter | Qt::TextWordWrap,
+                         tr("Select a processing element or a link and press W to watch its values over "
+                            "all cycles."));
+        return;
+    }
+    paintAxis(painter);
+    for (std::size_t number = 0; number < all.size(); ++number) {
+        const QRectF lane = laneRect(number);
+        if (lane.bottom() < area().top() || lane.top() > height()) continue;
+        painter.save();
+        painter.setClipRect(QRectF(0, area().top(), QWidget::width(), area().height()));
+        paintName(painter, number);
+        painter.setPen(QPen(theme.line, 1));
+        painter.drawLine(QPointF(0, lane.bottom()), QPointF(QWidget::width(), lane.bottom()));
+        painter.setClipRect(area().adjusted(0, 0, 1, 0));
+        if (all[number].lane) {
+            isNear() ? paintNear(painter, all[number], lane) : paintFar(painter, *all[number].lane, lane);
+            painter.setPen(theme.text);
+            for (const Word& word : words(number)) painter.drawText(word.place, Qt::AlignCenter, word.words);
+        } else {
+            painter.setPen(all[number].problem.isEmpty() ? theme.muted : theme.bad);
+            const QString words = !all[number].problem.isEmpty() ? all[number].problem
+                                  : watches_.busy()              ? tr("Simulating…")
+                                                                 : tr("Nothing was simulated.");
+            painter.drawText(lane.adjusted(margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                             fontMetrics().elidedText(words, Qt::ElideRight, int(lane.width()) - margin));
+        }
+        painter.restore();
+    }
+    if (cycles_ == 0) return;
+    if (marker_) paintCursor(painter, *marker_, QPen(theme.future, 1.6, Qt::DashLine));
+    paintCursor(painter, cycle(), QPen(hasFocus() ? theme.accent : theme.text, 1.6));
+}
+
+void LaneCanvas::resizeEvent(QResizeEvent*) {
+    clampView();
+    Q_EMIT viewChanged();
+}
+
+void LaneCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    if (const auto lane = laneAt(event->position().y())) choose(*lane);
+    if (event->position().x() < area().left() || cycles_ == 0) return;
+    const std::int64_t at = cycleAt(event->position().x());
+    event->modifiers() & Qt::ShiftModifier ? setMarker(at) : goTo(at);
+}
+
+void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!(event->buttons() & Qt::LeftButton) || event->position().x() < area().left() || cycles_ == 0) return;
+    const std::int64_t at = cycleAt(event->position().x());
+    event->modifiers() & Qt::ShiftModifier ? setMarker(at) : goTo(at);
+}
+
+// With Ctrl time is zoomed about the mouse; with Shift, or sideways, it is scrolled; otherwise lanes are,
+// where there are more than have room.
+void LaneCanvas::wheelEvent(QWheelEvent* event) {
+    const QPoint angle = event->angleDelta();
+    const int turn = angle.y() != 0 ? angle.y() : angle.x();
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoomBy(std::pow(1.25, turn / 120.0), event->position().x());
+    } else if (event->modifiers() & Qt::ShiftModifier || angle.y() == 0 ||
+               heightOfAll() <= int(area().height())) {
+        scrollTo(first_ - turn / 120.0 * shown() / 10);
+    } else {
+        scrollToLane(top_ - turn / 120 * rowHeight());
+    }
+    event->accept();
+}
+
+void LaneCanvas::keyPressEvent(QKeyEvent* event) {
+    const std::size_t count = watches_.all().size();
+    switch (event->key()) {
+    case Qt::Key_Up:
+        return choose(chosen_ > 0 ? chosen_ - 1 : 0);
+    case Qt::Key_Down:
+        return choose(std::min(chosen_ + 1, std::max<std::size_t>(count, 1) - 1));
+    case Qt::Key_Delete:
+        return watches_.remove(chosen_);
+    case Qt::Key_M:
+        if (cycles_ > 0) setMarker(marker_ == cycle() ? std::nullopt : std::optional(cycle()));
+        return;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+QString LaneCanvas::wordsAt(QPointF place) const {
+    const auto number = laneAt(place.y());
+    if (!number) return {};
+    const Watches::One& one = watches_.all()[*number];
+    if (!one.lane) return one.problem;
+    if (place.x() < area().left()) return text(one.name);
+    const std::int64_t at = cycleAt(place.x());
+    const QString value = laneText(one.lane->samples(), at, one.radix);
+    return value.isEmpty() ? tr("%1 has no value in cycle %2").arg(text(one.name), views::number(at))
+                           : tr("%1 is %2 in cycle %3").arg(text(one.name), value, views::number(at));
+}
+
+bool LaneCanvas::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
+        return true;
+    }
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut ||
+        event->type() == QEvent::PaletteChange)
+        update();
+    return QWidget::event(event);
+}
+
+} // namespace tactus::views

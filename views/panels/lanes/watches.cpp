@@ -1,0 +1,207 @@
+#include "views/panels/lanes/watches.h"
+
+#include "driver/signals/signals.h"
+#include "simulate/rows/run/sampling.h"
+#include "views/models/words.h"
+
+#include <algorithm>
+
+namespace tactus::views {
+
+Watches::Watches(Workbench& workbench, QObject* parent)
+    : QObject(parent), workbench_(workbench), background_(Background::Newer::Replaces, this) {
+    connect(&background_, &Background::busyChanged, this, &Watches::busyChanged);
+    connect(&background_, &Background::failed, this, &Watches::failed);
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &Watches::bind);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, &Watches::runChanged);
+}
+
+std::vector<std::string> Watches::kept() const {
+    std::vector<std::string> kept;
+    for (const One& one : all_) kept.push_back(one.name);
+    return kept;
+}
+
+void Watches::show(const std::vector<std::string>& kept) {
+    background_.cancel();
+    all_.clear();
+    for (const std::string& name : kept) all_.push_back({name});
+    model_ = nullptr; // the array that is shown may be of the design before
+    run_ = nullptr;
+    Q_EMIT changed();
+}
+
+QString Watches::problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const {
+    auto found = driver::signalNamed(*model_, name);
+    if (!found) return text(found.error());
+    signal = std::move(*found);
+    return {};
+}
+
+// Without an array nothing is known: what was said of the last one stays.
+void Watches::bind() {
+    const auto& model = workbench_.array().results().model;
+    if (model == model_) return;
+    background_.cancel();
+    model_ = model;
+    run_ = nullptr;
+    for (One& one : all_) {
+        one.lane = nullptr;
+        std::optional<simulate::Signal> ignored;
+        if (model_) one.problem = problemOf(one.name, ignored);
+    }
+    Q_EMIT changed();
+}
+
+// Other data, or another run: lanes of the last one are wrong.
+void Watches::runChanged() {
+    const auto& results = workbench_.array().results();
+    if (results.model != model_) bind();
+    if (results.run == run_) return;
+    background_.cancel();
+    run_ = results.run;
+    for (One& one : all_) one.lane = nullptr;
+    Q_EMIT changed();
+    sample();
+}
+
+std::int64_t Watches::cycles() const {
+    if (!run_ || !run_->simulation.complete || !model_) return 0;
+    return run_->network && !run_->network->steps.empty() ? run_->network->cycles : model_->cycles;
+}
+
+std::int64_t Watches::cycleOfStep(std::int64_t step) const {
+    if (!run_ || !run_->network || run_->network->steps.empty()) return step;
+    const auto& steps = run_->network->steps;
+    return steps[std::size_t(std::clamp<std::int64_t>(step, 0, std::ssize(steps) - 1))];
+}
+
+std::int64_t Watches::stepOf(std::int64_t cycle) const {
+    if (!run_ || !run_->network || run_->network->steps.empty()) return cycle;
+    const auto& steps = run_->network->steps;
+    const auto behind = std::ranges::upper_bound(steps, cycle);
+    return std::max<std::int64_t>(0, behind - steps.begin() - 1);
+}
+
+// All that lack a lane, by one replay.
+void Watches::sample() {
+    const ArrayResults& results = workbench_.array().results();
+    if (cycles() == 0 || !results.arrayInputs) return;
+    std::vector<std::string> names;
+    std::vector<simulate::Signal> signals;
+    std::int64_t bytes = 0;
+    const std::int64_t each = Lane::bytes(cycles());
+    for (One& one : all_) {
+        std::optional<simulate::Signal> signal;
+        one.problem = problemOf(one.name, signal);
+        if (!signal) continue;
+        bytes += each;
+        if (bytes > room_) {
+            one.problem = tr("The lanes would take %1 MB together; at most %2 MB are kept.")
+                              .arg(number(bytes >> 20), number(room_ >> 20));
+            continue;
+        }
+        if (one.lane) continue;
+        names.push_back(one.name);
+        signals.push_back(std::move(*signal));
+    }
+    Q_EMIT changed();
+    if (signals.empty()) return;
+    background_.start(
+        [this, names, signals, model = model_, run = run_, cycles = cycles(),
+         inputs = results.arrayInputs](const Background::Deliver& deliver, const std::stop_token& stop) {
+            simulate::Options options;
+            options.stop = stop;
+            diagnostics::List why;
+            auto samples = simulate::samplesOf(model, signals, *inputs, options, why);
+            if (stop.stop_requested()) return;
+            std::vector<std::shared_ptr<const Lane>> lanes;
+            for (std::size_t n = 0; samples && n < samples->size(); ++n) {
+                simulate::Samples& own = (*samples)[n];
+                if (cycles == own.cycles()) {
+                    lanes.push_back(std::make_shared<const Lane>(std::move(own)));
+                    continue;
+                }
+                simulate::Samples ofRun(own.type(), cycles); // steps at their cycles of the run
+                for (std::int64_t step = 0; step < own.cycles(); ++step)
+                    if (own.stateAt(step) != simulate::Samples::State::Nothing)
+                        ofRun.set(run->network->steps[std::size_t(step)], own.at(step),
+                                  own.stateAt(step) == simulate::Samples::State::Defined);
+                lanes.push_back(std::make_shared<const Lane>(std::move(ofRun)));
+            }
+            const QString refusal = samples || why.empty() ? QString() : text(why.front().message);
+            deliver([this, names, lanes, refusal] {
+                for (One& one : all_) {
+                    const auto at = std::ranges::find(names, one.name);
+                    if (at == names.end()) continue;
+                    const auto n = std::size_t(at - names.begin());
+                    if (n < lanes.size()) one.lane = lanes[n];
+                    if (!refusal.isEmpty()) one.problem = refusal;
+                }
+                Q_EMIT changed();
+            });
+        });
+}
+
+QString Watches::add(const std::string& name) {
+    if (!model_) return tr("There is no array whose signals could be watched.");
+    std::optional<simulate::Signal> signal;
+    if (QString problem = problemOf(name, signal); !problem.isEmpty()) return problem;
+    const std::string usual = driver::nameOf(*model_, *signal);
+    if (std::ranges::find(all_, usual, &One::name) != all_.end()) return {};
+    all_.push_back({usual});
+    sample();
+    Q_EMIT changed();
+    return {};
+}
+
+QString Watches::add(const Selection& selection) {
+    if (!model_) return tr("There is no array whose signals could be watched.");
+    std::vector<simulate::Signal> signals;
+    if (selection.kind == Selection::Kind::Pe) {
+        signals = driver::signalsOf(*model_, selection.pe);
+        const std::size_t each = model_->system().variables.size();
+        if (signals.size() > each) signals.resize(each); // of the first lane
+    } else if (selection.kind == Selection::Kind::Link && selection.family < model_->links.size()) {
+        signals.push_back({simulate::Signal::Kind::Read, selection.pe, 0, {}, selection.family});
+    }
+    if (signals.empty()) return tr("Select a processing element or a link first.");
+    for (const simulate::Signal& signal : signals)
+        if (const QString problem = add(driver::nameOf(*model_, signal)); !problem.isEmpty()) return problem;
+    return {};
+}
+
+std::string Watches::csv() const {
+    std::vector<driver::Sampled> signals;
+    for (const One& one : all_)
+        if (one.lane) signals.push_back({one.name, &one.lane->samples()});
+    return driver::csvOf(signals);
+}
+
+void Watches::remove(std::size_t number) {
+    if (number >= all_.size()) return;
+    all_.erase(all_.begin() + std::ptrdiff_t(number));
+    sample(); // there may be room for another one
+    Q_EMIT changed();
+}
+
+void Watches::setRadix(std::size_t number, Radix radix) {
+    if (number >= all_.size() || all_[number].radix == radix) return;
+    all_[number].radix = radix;
+    Q_EMIT changed();
+}
+
+QStringList Watches::namesLike(const QString& begin, int most) const {
+    QStringList names;
+    if (!model_) return names;
+    model_->forEachPe([&](const polyhedra::Point& pe) {
+        for (const simulate::Signal& signal : driver::signalsOf(*model_, pe))
+            if (const QString name = text(driver::nameOf(*model_, signal));
+                name.startsWith(begin, Qt::CaseInsensitive))
+                names << name;
+        return names.size() < most;
+    });
+    return names.mid(0, most);
+}
+
+} // namespace tactus::views

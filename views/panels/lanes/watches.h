@@ -1,0 +1,66 @@
+// The watched signals of the array on the bench, by their names, and what each is in every cycle of the run.
+// They belong to the text: where an edit takes a signal away, its name stays and says so.
+#pragma once
+
+#include "views/models/lanes/lane.h"
+#include "views/models/lanes/lane_text.h"
+#include "views/workbench/workbench.h"
+
+namespace tactus::views {
+
+class Watches final : public QObject {
+    Q_OBJECT
+
+  public:
+    static constexpr std::int64_t mostBytes = std::int64_t{256} << 20; // of all lanes together
+
+    Watches(Workbench& workbench, QObject* parent);
+
+    struct One {
+        std::string name; // driver/signals/signals.h
+        Radix radix = Radix::Decimal;
+        QString problem = {};                  // why there is no lane; empty: there is one, or it comes
+        std::shared_ptr<const Lane> lane = {}; // over the cycles of the run
+    };
+    const std::vector<One>& all() const { return all_; }
+    std::vector<std::string> kept() const;
+    void show(const std::vector<std::string>& kept); // of another design
+
+    // Why it can't be watched; empty: it is added, or was there.
+    QString add(const std::string& name);
+    // What this computes or carries: all that a PE computes, or a link.
+    QString add(const Selection& selection);
+    void remove(std::size_t number);
+    void setRadix(std::size_t number, Radix radix);
+
+    // Of the run, which is longer than the array's own steps where kernels, memory or operators take time.
+    std::int64_t cycles() const;
+    std::int64_t cycleOfStep(std::int64_t step) const;
+    std::int64_t stepOf(std::int64_t cycle) const; // the last one that begins in this cycle or before
+
+    std::string csv() const; // of the lanes that there are
+    bool busy() const { return background_.busy(); }
+    void setRoom(std::int64_t bytes) { room_ = bytes; } // for all lanes, instead of mostBytes
+    // Names of signals that begin so, at most `most`.
+    QStringList namesLike(const QString& begin, int most) const;
+
+  Q_SIGNALS:
+    void changed(); // the list, or a lane
+    void busyChanged();
+    void failed(const QString& reason);
+
+  private:
+    void bind();
+    void runChanged();
+    void sample();
+    QString problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const;
+
+    Workbench& workbench_;
+    Background background_;
+    std::vector<One> all_;
+    std::int64_t room_ = mostBytes;
+    std::shared_ptr<const array::Model> model_;
+    std::shared_ptr<const driver::Verified> run_; // that the lanes are of
+};
+
+} // namespace tactus::views
