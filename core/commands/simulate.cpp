@@ -10,8 +10,8 @@
 #include "commands/request/network_run.h"
 #include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
+#include "driver/signals/network_signals.h"
 #include "driver/signals/waveform.h"
-#include "simulate/rows/run/sampling.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -178,19 +178,15 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
     return {status, text, err};
 }
 
-// What is looked for in the run.
-struct Wanted {
-    std::optional<driver::Condition> condition; // of --until
-    std::vector<simulate::Signal> signals;      // of --watch
-};
-
-// What is wrong with --until, --watch, --at or --pe is said before the array runs.
-tl::expected<Wanted, Report> wantedOf(const Options& options, const Loaded& loaded) {
+// The condition of --until, if it is given. What is wrong with it, or with --watch, --at or --pe, is said
+// before the array runs.
+tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& options,
+                                                                 const Loaded& loaded) {
     const auto refuse = [&](const std::string& why) { return tl::unexpected(usageError(options, why)); };
     const bool hasCondition = !options.until.empty();
     if (!options.csv.empty() && options.watch.empty()) return refuse("--csv needs --watch");
     if (!options.at && !hasCondition && options.pe.empty() && options.vcd.empty() && options.watch.empty())
-        return Wanted{};
+        return std::nullopt;
     if (options.at && hasCondition) return refuse("--until can't be combined with --at");
     if (loaded.arrays.size() > 1)
         return refuse(oneArrayOnly(loaded, !options.watch.empty() ? "a signal"
@@ -200,49 +196,37 @@ tl::expected<Wanted, Report> wantedOf(const Options& options, const Loaded& load
     if (!built.model)
         return tl::unexpected(
             failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built"));
-    const std::string asked = !options.watch.empty() ? "--watch"
-                              : !options.vcd.empty() ? "--vcd"
-                              : hasCondition         ? "--until"
-                                                     : "--at";
-    if (built.model->network)
+    const std::string asked = !options.vcd.empty() ? "--vcd" : hasCondition ? "--until" : "--at";
+    const bool isAlone = options.watch.empty() || options.at || hasCondition || !options.pe.empty();
+    if (isAlone && built.model->network)
         return refuse(asked +
                       " works for an array without kernels; the state of kernels at a cycle is not recorded");
-    if (!options.clock.empty()) return refuse(asked + " can't be combined with --clock");
-    if (!options.latency.empty()) return refuse(asked + " can't be combined with --latency");
+    if (isAlone && !options.clock.empty()) return refuse(asked + " can't be combined with --clock");
+    if (isAlone && !options.latency.empty()) return refuse(asked + " can't be combined with --latency");
     if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
     if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return refuse(wrong);
-    Wanted wanted;
-    auto signals = signalsWatched(options, *built.model);
-    if (!signals) return refuse(signals.error());
-    wanted.signals = std::move(*signals);
-    if (!hasCondition) return wanted;
+    for (const std::string& name : options.watch)
+        if (const std::string wrong = driver::wrongSignal(*built.model, name); !wrong.empty())
+            return refuse("--watch: " + wrong);
+    if (!hasCondition) return std::nullopt;
     auto condition = conditionOf(options, *built.model);
     if (!condition) return tl::unexpected(condition.error());
-    wanted.condition = std::move(*condition);
-    return wanted;
+    return std::move(*condition);
 }
 
 // The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
 // way.
 tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loaded& loaded,
                                                const driver::ArrayRun& run, const driver::DataRequest& data,
-                                               const Wanted& wanted) {
+                                               const std::optional<driver::Condition>& condition) {
     Shown shown;
     std::optional<std::int64_t> cycle = options.at;
     diagnostics::List why;
     simulate::Options how;
     how.record = false;
-    evaluate::Inputs inputs;
-    if (wanted.condition || !wanted.signals.empty())
-        inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
-    if (!wanted.signals.empty()) {
-        auto samples = simulate::samplesOf(run.model, wanted.signals, inputs.tensors, how, why);
-        if (!samples) return tl::unexpected(std::move(why));
-        shown.watched = {options.watch, std::move(*samples)};
-    }
-    if (wanted.condition) {
-        const auto hits =
-            simulate::hitsOf(wanted.condition->model, wanted.condition->met, inputs.tensors, how, why);
+    if (condition) {
+        const auto inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
+        const auto hits = simulate::hitsOf(condition->model, condition->met, inputs.tensors, how, why);
         if (!hits) return tl::unexpected(std::move(why));
         shown.hit = hits->firstFrom(0, options.session.stop);
         if (shown.hit) cycle = shown.hit->cycle;
@@ -252,6 +236,18 @@ tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loa
     if (!state) return tl::unexpected(state.error());
     shown.state = std::move(*state);
     return shown;
+}
+
+// The signals of --watch; the report is the answer where there are none.
+tl::expected<Watched, Report> watchedOf(const Options& options, const Loaded& loaded,
+                                        const driver::ArrayRun& run, const driver::DataRequest& data) {
+    if (options.watch.empty()) return Watched{};
+    evaluate::Tensors inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {}).tensors;
+    if (driver::readsIsolated(*run.model)) inputs = driver::arrayInputs(*run.model, std::move(inputs), {});
+    auto samples = driver::samplesOf(run.model, run.verified.network.get(), options.watch, inputs, {});
+    if (!samples)
+        return tl::unexpected(failure(options, *loaded.analysis.source, {}, "--watch: " + samples.error()));
+    return Watched{options.watch, std::move(*samples)};
 }
 
 // Writes signals where --vcd and --csv say; what went wrong, if anything did.
@@ -284,8 +280,8 @@ std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const auto wanted = wantedOf(options, *loaded);
-    if (!wanted) return wanted.error();
+    const auto condition = lookedFor(options, *loaded);
+    if (!condition) return condition.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
     std::optional<driver::Given> given;
@@ -296,6 +292,7 @@ Report simulate(const Options& options) {
     }
     simulate::Options how;
     how.record = !options.vcd.empty() && options.watch.empty();
+    how.keepTimes = !options.watch.empty();
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
@@ -312,9 +309,12 @@ Report simulate(const Options& options) {
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
-    const auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *wanted);
+    auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *condition);
     if (!shown)
         return failure(options, *loaded->analysis.source, shown.error(), "not enough memory for the state");
+    auto watched = watchedOf(options, *loaded, run.arrays.front(), inputs->request);
+    if (!watched) return watched.error();
+    shown->watched = std::move(*watched);
     if (auto failed = saveWatched(options, *run.arrays.front().model, shown->watched))
         return std::move(*failed);
     return answer(options, *loaded, *inputs, run, *latencies, *shown);

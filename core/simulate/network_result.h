@@ -6,6 +6,8 @@
 #include "evaluate/values.h"
 #include "spatial/network/network.h"
 
+#include <memory>
+
 namespace tactus::simulate {
 
 // The thing that an iteration waited for.
@@ -62,6 +64,8 @@ struct MemoryRun {
     std::int64_t most = 0;     // requests of one iteration, at most
 };
 
+class KernelActivity; // simulate/kernel_activity.h
+
 struct NetworkSimulation {
     bool complete = false; // false: refused, stopped, wrong or in a deadlock; diagnostics say which
     std::int64_t cycles = 0;
@@ -78,6 +82,8 @@ struct NetworkSimulation {
     // was asked for and there are not too many.
     static constexpr std::int64_t mostSteps = 4'000'000;
     std::vector<std::int64_t> steps;
+    // Of each kernel, kept where that was asked for.
+    std::vector<std::shared_ptr<const KernelActivity>> activity = {};
 };
 
 } // namespace tactus::simulate

@@ -27,7 +27,8 @@ struct Options {
     std::uint64_t memoryLimit = std::uint64_t{4}
                                 << 30; // bytes, refused beyond, with the figure, before it is spent
     bool record = true;
-    bool keepTimes = false; // of simulateNetwork: when tokens came and went, and the array made its steps
+    bool keepTimes =
+        false; // of simulateNetwork: when tokens came and went, the array made its steps, and kernels worked
     std::function<void(double)> progress = {}; // 0..1
     std::optional<MemoryModel> memory = {};    // of simulateNetwork
     array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles

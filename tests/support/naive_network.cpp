@@ -278,10 +278,13 @@ void Naive::start(Process& process, std::int64_t cycle, std::vector<Key>& freed)
         (isFill ? bank.filledAt : bank.sentAt) = cycle;
     }
     Runner& runner = process.runner;
-    if (runner.iterations++ == 0)
+    if (runner.iterations++ == 0) {
         runner.first = cycle;
-    else if (cycle > process.earliest)
+    } else if (cycle > process.earliest) {
         runner.lost[process.cause] += cycle - process.earliest;
+        runner.waited.emplace_back(process.earliest, cycle);
+    }
+    runner.starts.push_back(cycle);
     runner.last = cycle;
     ++process.next;
     if (process.next < process.work.size())

@@ -29,6 +29,9 @@ class Naive {
         std::int64_t iterations = 0, first = -1, last = -1;
         // Cycles lost, by what was missing in the last of them.
         std::map<std::string, std::int64_t> lost;
+        spatial::KernelId kernel = {};
+        std::vector<std::int64_t> starts = {};                          // a cycle for each iteration
+        std::vector<std::pair<std::int64_t, std::int64_t>> waited = {}; // from .. to-1, before some of them
     };
     // "data on A_chain"
     std::string textOf(const StallCause& cause) const;
@@ -36,7 +39,10 @@ class Naive {
     bool isStuck = false;
     std::vector<Runner> result() const {
         std::vector<Runner> all;
-        for (const Process& process : processes_) all.push_back(process.runner);
+        for (const Process& process : processes_) {
+            all.push_back(process.runner);
+            all.back().kernel = process.kernel;
+        }
         return all;
     }
     // By channel and instance.

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <cmath>
 #include <random>
+#include <set>
 
 namespace tactus::views {
 
@@ -341,6 +342,93 @@ TEST(Lanes, areOfTheRunAtHand) {
     rename("Sum", "Z");
     ASSERT_TRUE(studio.all()[0].lane);
     EXPECT_TRUE(studio.all()[0].problem.isEmpty());
+}
+
+// Of a network: kernels, FIFOs and PEs over the cycles of the whole run.
+TEST(Lanes, areOfKernelsAndFifosToo) {
+    const Home home;
+    Watched studio(test::inRepository("/examples/published/gemm.ure"));
+    Workbench& bench = studio.window.workbench();
+    const auto& results = bench.array().results();
+    ASSERT_TRUE(results.run && results.run->network && results.model->network);
+    const simulate::NetworkSimulation& run = *results.run->network;
+    const spatial::Network& network = *results.model->network;
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    const auto watch = [&](draw::Subject::Kind kind, std::uint32_t number) {
+        bench.select(Selection::ofPart({kind, number, {}}));
+        studio.window.network().canvas().setFocus();
+        studio.press(Qt::Key_W);
+        ASSERT_TRUE(studio.settle());
+    };
+    std::vector<const simulate::ProcessRun*> waiting; // of one kernel
+    for (const simulate::ProcessRun& one : run.processes)
+        if (one.process.valid() && one.lost() > 0 && (waiting.empty() || waiting[0]->kernel == one.kernel))
+            waiting.push_back(&one);
+    ASSERT_FALSE(waiting.empty());
+    const spatial::KernelId kernel = waiting[0]->kernel;
+    watch(draw::Subject::Kind::Kernel, std::uint32_t(kernel.index()));
+    ASSERT_EQ(studio.all().size(), 1u);
+    const Watches::One& ofKernel = studio.all()[0];
+    EXPECT_EQ(ofKernel.name, "kernel " + network.kernels[kernel].name);
+    ASSERT_TRUE(ofKernel.activity);
+    std::int64_t iterations = 0, lost = 0;
+    for (const simulate::ProcessRun& one : run.processes)
+        if (one.kernel == kernel) {
+            iterations += one.iterations;
+            lost += one.lost();
+        }
+    double works = 0, waits = 0;
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle) {
+        const Watches::One::Share share = ofKernel.share(cycle, cycle + 1);
+        works += share.works * double(ofKernel.pes);
+        waits += (share.data + share.room + share.other) * double(ofKernel.pes);
+    }
+    EXPECT_NEAR(works, double(iterations), 1e-6);
+    EXPECT_NEAR(waits, double(lost), 1e-6);
+    // The fullest FIFO of a channel.
+    const simulate::FifoRun* fullest = &run.fifos[0];
+    for (const simulate::FifoRun& fifo : run.fifos)
+        if (fifo.greatest > fullest->greatest) fullest = &fifo;
+    watch(draw::Subject::Kind::Channel, std::uint32_t(fullest->channel.index()));
+    ASSERT_EQ(studio.all().size(), 2u);
+    const Watches::One& ofFifo = studio.all()[1];
+    ASSERT_TRUE(ofFifo.lane) << ofFifo.problem.toStdString();
+    EXPECT_TRUE(ofFifo.name.starts_with("FIFO " + network.channels[fullest->channel].name)) << ofFifo.name;
+    EXPECT_EQ(ofFifo.depth, network.channels[fullest->channel].depth);
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
+        ASSERT_EQ(ofFifo.lane->samples().at(cycle).asInteger(), fullest->heldIn(cycle)) << cycle;
+    // A PE works in the cycles in which the array makes its steps.
+    polyhedra::Point pe;
+    results.model->forEachPe([&](const polyhedra::Point& first) {
+        pe = first;
+        return false;
+    });
+    bench.select(Selection::ofPe(pe));
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_GT(studio.all().size(), 2u);
+    const Watches::One& ofPe = studio.all()[2];
+    ASSERT_TRUE(ofPe.lane) << ofPe.problem.toStdString();
+    ASSERT_EQ(ofPe.lane->cycles(), run.cycles);
+    std::set<std::int64_t> expected, found;
+    for (std::int64_t step = 0; step < results.model->cycles; ++step)
+        for (const polyhedra::Point& at : results.model->iterationsAt(pe, step))
+            if (results.model->laneNumberOf(at) == 0) expected.insert(run.steps[std::size_t(step)]);
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
+        if (ofPe.lane->samples().stateAt(cycle) == Samples::State::Defined) found.insert(cycle);
+    EXPECT_EQ(found, expected);
+    // A click goes to the step that is made in this cycle or before.
+    const std::int64_t cycle = run.cycles / 2;
+    QTest::mouseClick(&studio.canvas(), Qt::LeftButton, {}, studio.placeOf(cycle));
+    EXPECT_LE(run.steps[std::size_t(studio.cycle())], cycle + run.cycles / 50);
+    EXPECT_EQ(studio.canvas().cycle(), run.steps[std::size_t(studio.cycle())]);
+    studio.watch(QStringLiteral("kernel nobody"));
+    EXPECT_TRUE(studio.message().contains(QStringLiteral("unknown kernel 'nobody'")));
+    studio.watch(QStringLiteral("FIFO ") + text(network.channels[fullest->channel].name) +
+                 QStringLiteral("(99,99,99)"));
+    EXPECT_TRUE(studio.message().contains(QStringLiteral("has no FIFO (99,99,99)")));
+    studio.grab("lanes-network");
 }
 
 TEST(Lanes, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {

@@ -1,6 +1,9 @@
 // `tactus simulate --watch` as a user has it, beside plain loops.
 #include "tactus.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace tactus::test {
 namespace {
 
@@ -81,7 +84,53 @@ TEST(Watch, RefusesWhatIsNoSignal) {
     refuses({"--watch", "S@2,3"}, "names no signal");
     refuses({"--csv", folder / "w.csv"}, "--csv needs --watch");
     refuses({"--watch", "PE(2).S", "--csv", file}, "the design itself");
-    refuses({"--watch", "PE(2).S", "--latency", "add=2"}, "--watch can't be combined with --latency");
+    refuses({"--watch", "kernel A_feeder"}, "the array has no network around it");
+    refuses({"--watch", "PE(2).S", "--vcd", folder / "w.vcd", "--at", "3", "--latency", "add=2"},
+            "--vcd can't be combined with --latency");
+}
+
+// With operators that take time a step begins every so many cycles: two for a multiplication of two.
+TEST(Watch, IsOverTheCyclesOfTheWholeRun) {
+    const Folder folder;
+    const std::string file = folder.write("d.ure", watchedDesign);
+    const Answer answer = ask({"simulate", file, "--latency", "mul=2", "--watch", "PE(2).P"});
+    ASSERT_EQ(answer.status, 0);
+    const json& values = answer.value["watched"][0]["values"];
+    ASSERT_EQ(std::int64_t(values.size()), answer.value["cycles"].get<std::int64_t>());
+    std::vector<std::int64_t> found, cycles;
+    for (std::size_t cycle = 0; cycle < values.size(); ++cycle)
+        if (!values[cycle].is_null()) {
+            found.push_back(values[cycle].get<std::int64_t>());
+            cycles.push_back(std::int64_t(cycle));
+        }
+    ASSERT_EQ(found.size(), 5u);
+    for (int k = 0; k < 5; ++k) EXPECT_EQ(found[std::size_t(k)], product(2, k));
+    for (std::size_t n = 1; n < cycles.size(); ++n) EXPECT_EQ(cycles[n] - cycles[n - 1], 2);
+}
+
+// Kernels and FIFOs of a network: as many iterations begin, and tokens are at once, as the figures say.
+TEST(Watch, ShowsKernelsAndFifos) {
+    const std::string file = examplePath("published/gemm");
+    const Answer plain = ask({"simulate", file});
+    ASSERT_EQ(plain.status, 0);
+    const json &kernel = plain.value["network"]["kernels"].at(1), // the first is the array
+        &channel = plain.value["network"]["channels"].at(0);
+    std::vector<std::string> command{"simulate", file, "--watch",
+                                     "kernel " + kernel["name"].get<std::string>()};
+    ASSERT_EQ(channel["fifos"], 2);
+    for (const char* fifo : {"(0)", "(1)"})
+        for (const std::string& word :
+             {std::string("--watch"), "FIFO " + channel["name"].get<std::string>() + fifo})
+            command.push_back(word);
+    const Answer answer = ask(command);
+    ASSERT_EQ(answer.status, 0) << answer.value.dump();
+    std::vector<std::vector<std::int64_t>> values;
+    for (const json& one : answer.value["watched"])
+        values.push_back(one["values"].get<std::vector<std::int64_t>>());
+    ASSERT_EQ(values.size(), 3u);
+    EXPECT_EQ(std::accumulate(values[0].begin(), values[0].end(), std::int64_t{0}), kernel["iterations"]);
+    EXPECT_EQ(values[0].at(kernel["first"].get<std::size_t>()), 1);
+    EXPECT_EQ(std::max(std::ranges::max(values[1]), std::ranges::max(values[2])), channel["greatest"]);
 }
 
 } // namespace tactus::test

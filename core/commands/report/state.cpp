@@ -107,17 +107,6 @@ std::string hitText(const std::string& condition, const std::optional<simulate::
                        polyhedra::toString(model.system().inDesignOrder(hit->iteration)));
 }
 
-tl::expected<std::vector<simulate::Signal>, std::string> signalsWatched(const Options& options,
-                                                                        const array::Model& model) {
-    std::vector<simulate::Signal> signals;
-    for (const std::string& name : options.watch) {
-        auto signal = driver::signalNamed(model, name);
-        if (!signal) return tl::unexpected("--watch: " + signal.error());
-        signals.push_back(std::move(*signal));
-    }
-    return signals;
-}
-
 std::vector<driver::Sampled> Watched::sampled() const {
     std::vector<driver::Sampled> all;
     for (std::size_t n = 0; n < names.size(); ++n) all.push_back({names[n], &samples[n]});

@@ -2,7 +2,6 @@
 // meets a condition, and signals over all cycles.
 #pragma once
 
-#include "commands/options/options.h"
 #include "driver/signals/signals.h"
 #include "simulate/recording.h"
 #include "simulate/rows/run/hits.h"
@@ -21,10 +20,6 @@ std::string stateText(const simulate::State& state, const array::Model& model, c
 nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model);
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
                     const array::Model& model);
-
-// In the order of the options; the error is a sentence about the first that names none.
-tl::expected<std::vector<simulate::Signal>, std::string> signalsWatched(const Options& options,
-                                                                        const array::Model& model);
 
 struct Watched {
     std::vector<std::string> names;

@@ -2,6 +2,7 @@
 #include "evaluate/build.h"
 #include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
+#include "simulate/kernel_activity.h"
 #include "spatial/network/verify.h"
 #include "support/inputs.h"
 #include "support/naive_network.h"
@@ -39,6 +40,38 @@ NetworkSimulation expectEqualsEvaluation(const std::shared_ptr<const array::Mode
     return found;
 }
 
+// Works and waits of each kernel in each cycle; of the whole run the waits by their causes.
+void expectActivityOf(const std::vector<Naive::Runner>& runners, const NetworkSimulation& found) {
+    for (std::uint32_t kernel = 0; kernel < found.activity.size(); ++kernel) {
+        const KernelActivity& activity = *found.activity[kernel];
+        std::vector<std::int64_t> works(std::size_t(found.cycles)), waits(std::size_t(found.cycles));
+        for (const Naive::Runner& runner : runners) {
+            if (runner.kernel.index() != kernel) continue;
+            for (const std::int64_t cycle : runner.starts) ++works[std::size_t(cycle)];
+            for (const auto& [from, to] : runner.waited)
+                for (std::int64_t cycle = from; cycle < to; ++cycle) ++waits[std::size_t(cycle)];
+        }
+        ASSERT_EQ(activity.cellCycles(), 1);
+        ASSERT_LE(std::ssize(activity.cells()), found.cycles);
+        std::array<std::int64_t, KernelActivity::causes> all{};
+        for (std::size_t cycle = 0; cycle < works.size(); ++cycle) {
+            const KernelActivity::Cell cell =
+                cycle < activity.cells().size() ? activity.cells()[cycle] : KernelActivity::Cell{};
+            ASSERT_EQ(cell.works, works[cycle]) << "kernel " << kernel << " in cycle " << cycle;
+            std::int64_t sum = 0;
+            for (std::size_t cause = 0; cause < all.size(); ++cause) {
+                sum += cell.waits[cause];
+                all[cause] += cell.waits[cause];
+            }
+            ASSERT_EQ(sum, waits[cycle]) << "kernel " << kernel << " in cycle " << cycle;
+        }
+        for (const ProcessRun& run : found.processes)
+            for (const Stall& stall : run.stalls)
+                if (run.kernel.index() == kernel) all[std::size_t(stall.cause.kind)] -= stall.cycles;
+        EXPECT_EQ(all, decltype(all){}) << "kernel " << kernel;
+    }
+}
+
 void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found,
                        std::optional<MemoryModel> memory = {}) {
     Naive naive(model, memory);
@@ -59,6 +92,7 @@ void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found
         for (const Stall& stall : same->stalls) lost[naive.textOf(stall.cause)] = stall.cycles;
         EXPECT_EQ(lost, runner.lost) << runner.name;
     }
+    expectActivityOf(runners, found);
     for (const FifoRun& fifo : found.fifos)
         EXPECT_EQ(fifo.greatest, (naive.greatest[{fifo.channel.index(), fifo.instance}]))
             << model.network->channels[fifo.channel].name;
@@ -73,6 +107,32 @@ void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found
     EXPECT_EQ(found.steps.front(), found.processes.front().first);
     EXPECT_EQ(found.steps.back(), found.processes.front().last);
     EXPECT_TRUE(std::ranges::is_sorted(found.steps));
+}
+
+// Of long runs in longer cells, with the same sums.
+TEST(Network, ActivityOfLongRunsIsInLongerCells) {
+    KernelActivity activity;
+    constexpr auto most = std::int64_t(KernelActivity::mostCells);
+    std::int64_t works = 0, waits = 0;
+    for (std::int64_t cycle = 0; cycle < 5 * most; cycle += 7) {
+        activity.work(cycle);
+        activity.wait(cycle + 1, cycle + 4, StallCause::Kind::Room);
+        ++works;
+        waits += 3;
+    }
+    EXPECT_EQ(activity.cellCycles(), 8);
+    EXPECT_LE(activity.cells().size(), KernelActivity::mostCells);
+    // Of the cycles 56 .. 63 the first and the last begin an iteration, and 57 .. 59 are waits.
+    EXPECT_EQ(activity.cells()[7], (KernelActivity::Cell{2, {0, 3, 0, 0}}));
+    for (const KernelActivity::Cell& cell : activity.cells()) {
+        works -= cell.works;
+        waits -= cell.waits[std::size_t(StallCause::Kind::Room)];
+    }
+    EXPECT_EQ(works, 0);
+    EXPECT_EQ(waits, 0);
+    activity.wait(0, 20 * most, StallCause::Kind::Data);
+    EXPECT_EQ(activity.cellCycles(), 32);
+    EXPECT_EQ(activity.cells()[3].waits[std::size_t(StallCause::Kind::Data)], 32);
 }
 
 TEST(Network, TheOneMadeByHandIsRight) {

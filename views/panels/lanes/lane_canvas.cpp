@@ -6,18 +6,14 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 namespace tactus::views {
 
-using State = simulate::Samples::State;
-
 static constexpr double near = 3;      // pixels of a cycle that is drawn by itself
 static constexpr double nearest = 160; // of the largest one
-static constexpr int margin = 6;
 
 LaneCanvas::LaneCanvas(Workbench& workbench, Watches& watches, QWidget* parent)
     : QWidget(parent), workbench_(workbench), watches_(watches) {
@@ -208,165 +204,6 @@ std::vector<LaneCanvas::Word> LaneCanvas::words(std::size_t number) const {
     return words;
 }
 
-// Numbers of cycles at distances that are round.
-void LaneCanvas::paintAxis(QPainter& painter) const {
-    if (cycles_ == 0) return;
-    const Theme& theme = Theme::of(*this);
-    const double room = fontMetrics().horizontalAdvance(number(cycles_)) + 24;
-    double step = 1;
-    for (int n = 0; step * scale() < room; ++n) step *= n % 3 == 1 ? 2.5 : 2;
-    painter.setPen(theme.muted);
-    for (double cycle = std::ceil(first_ / step) * step; cycle < first_ + shown(); cycle += step) {
-        const double x = left(cycle);
-        const QString words = number(std::int64_t(cycle));
-        painter.setPen(theme.line);
-        painter.drawLine(QPointF(x, area().top() - 3), QPointF(x, height()));
-        painter.setPen(theme.muted);
-        if (x + fontMetrics().horizontalAdvance(words) + 3 <= area().right())
-            painter.drawText(QPointF(x + 3, area().top() - 5), words);
-    }
-}
-
-void LaneCanvas::paintName(QPainter& painter, std::size_t number) const {
-    const Theme& theme = Theme::of(*this);
-    const Watches::One& one = watches_.all()[number];
-    const QRectF row(0, laneRect(number).top(), nameWidth(), rowHeight());
-    if (number == chosen_) {
-        painter.fillRect(row, theme.selection);
-        painter.fillRect(QRectF(0, row.top(), 3, row.height()), hasFocus() ? theme.accent : theme.muted);
-    }
-    QRectF inner = row.adjusted(margin, 0, -margin, 0);
-    QString value;
-    if (one.lane && cycle() < one.lane->cycles()) value = textIn(one, cycle());
-    const double taken = value.isEmpty() ? 0 : fontMetrics().horizontalAdvance(value) + margin;
-    painter.setPen(theme.text);
-    painter.drawText(inner.adjusted(0, 0, -taken, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(one.name), Qt::ElideMiddle, int(inner.width() - taken)));
-    painter.setPen(theme.accent);
-    painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight, value);
-}
-
-// Bools as a line that is high or low; other values as boxes between changes.
-void LaneCanvas::paintNear(QPainter& painter, const Watches::One& one, const QRectF& rect) const {
-    const Theme& theme = Theme::of(*this);
-    const simulate::Samples& samples = one.lane->samples();
-    const bool isBool = samples.type().isBool();
-    const double upper = rect.top() + 4, lower = rect.bottom() - 4, middle = rect.center().y();
-    std::optional<double> before; // where the line of a Bool ends
-    for (const Run& run : runs(*one.lane)) {
-        const double from = left(double(run.from)), to = left(double(run.to));
-        const State state = samples.stateAt(run.from);
-        if (state == State::Nothing) {
-            painter.setPen(QPen(theme.line, 1));
-            painter.drawLine(QPointF(from, middle), QPointF(to, middle));
-            before.reset();
-        } else if (state == State::Undefined) {
-            painter.setPen(QPen(theme.bad, 1));
-            painter.setBrush(QBrush(theme.bad, Qt::BDiagPattern));
-            painter.drawRect(QRectF(QPointF(from, upper), QPointF(to, lower)));
-            before.reset();
-        } else if (isBool) {
-            const double level = samples.at(run.from).asBool() ? upper : lower;
-            painter.setPen(QPen(theme.accent, 1.6));
-            if (before) painter.drawLine(QPointF(from, *before), QPointF(from, level));
-            painter.drawLine(QPointF(from, level), QPointF(to, level));
-            before = level;
-        } else {
-            const double slope = std::min(3.0, (to - from) / 3);
-            const QPointF corners[] = {{from, middle}, {from + slope, upper}, {to - slope, upper},
-                                       {to, middle},   {to - slope, lower},   {from + slope, lower}};
-            painter.setPen(QPen(theme.accent, 1.2));
-            painter.setBrush(theme.surface);
-            painter.drawPolygon(corners, 6);
-        }
-    }
-    painter.setBrush(Qt::NoBrush);
-}
-
-// In each column of pixels the least and the greatest value of its cycles, between those of the whole lane.
-void LaneCanvas::paintFar(QPainter& painter, const Lane& lane, const QRectF& rect) const {
-    const Theme& theme = Theme::of(*this);
-    const double upper = rect.top() + 4, lower = rect.bottom() - 4, middle = rect.center().y();
-    const LaneSum& all = lane.sum();
-    const double span = all.greatest - all.least;
-    const auto place = [&](double value) {
-        return span > 0 && std::isfinite(span) ? lower - (value - all.least) / span * (lower - upper)
-                                               : middle;
-    };
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto end = std::int64_t(std::ceil(rect.width()));
-    for (std::int64_t column = 0; column < end; ++column) {
-        const double x = rect.left() + double(column);
-        const std::int64_t from = cycleAt(x);
-        const std::int64_t to = std::min(lane.cycles(), std::max(cycleAt(x + 1), from + 1));
-        if (from >= to) continue;
-        const LaneSum sum = lane.sum(from, to);
-        if (sum.values == 0) {
-            painter.fillRect(QRectF(x, middle, 1, 1), theme.line);
-            continue;
-        }
-        if (sum.numbers > 0) {
-            const double high = place(sum.greatest), low = place(sum.least);
-            painter.fillRect(QRectF(x, high, 1, std::max(1.5, low - high)), theme.accent);
-        }
-        if (sum.undefined > 0) painter.fillRect(QRectF(x, lower + 1, 1, 3), theme.bad);
-    }
-    painter.setRenderHint(QPainter::Antialiasing, true);
-}
-
-void LaneCanvas::paintCursor(QPainter& painter, std::int64_t cycle, const QPen& pen) const {
-    const double from = std::max(left(double(cycle)), area().left()),
-                 to =
-                     std::min(std::max(left(double(cycle + 1)), left(double(cycle)) + 2), area().right() + 2);
-    if (to <= from) return;
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(QRectF(QPointF(from, area().top() - 2), QPointF(to, height() - 1.0)));
-}
-
-void LaneCanvas::paintEvent(QPaintEvent*) {
-    const Theme& theme = Theme::of(*this);
-    QPainter painter(this);
-    painter.fillRect(rect(), theme.surface);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const auto& all = watches_.all();
-    if (all.empty()) {
-        painter.setPen(theme.muted);
-        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
-                         Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Select a processing element or a link and press W to watch its values over "
-                            "all cycles."));
-        return;
-    }
-    paintAxis(painter);
-    for (std::size_t number = 0; number < all.size(); ++number) {
-        const QRectF lane = laneRect(number);
-        if (lane.bottom() < area().top() || lane.top() > height()) continue;
-        painter.save();
-        painter.setClipRect(QRectF(0, area().top(), QWidget::width(), area().height()));
-        paintName(painter, number);
-        painter.setPen(QPen(theme.line, 1));
-        painter.drawLine(QPointF(0, lane.bottom()), QPointF(QWidget::width(), lane.bottom()));
-        painter.setClipRect(area().adjusted(0, 0, 1, 0));
-        if (all[number].lane) {
-            isNear() ? paintNear(painter, all[number], lane) : paintFar(painter, *all[number].lane, lane);
-            painter.setPen(theme.text);
-            for (const Word& word : words(number)) painter.drawText(word.place, Qt::AlignCenter, word.words);
-        } else {
-            painter.setPen(all[number].problem.isEmpty() ? theme.muted : theme.bad);
-            const QString words = !all[number].problem.isEmpty() ? all[number].problem
-                                  : watches_.busy()              ? tr("Simulating…")
-                                                                 : tr("Nothing was simulated.");
-            painter.drawText(lane.adjusted(margin, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                             fontMetrics().elidedText(words, Qt::ElideRight, int(lane.width()) - margin));
-        }
-        painter.restore();
-    }
-    if (cycles_ == 0) return;
-    if (marker_) paintCursor(painter, *marker_, QPen(theme.future, 1.6, Qt::DashLine));
-    paintCursor(painter, cycle(), QPen(hasFocus() ? theme.accent : theme.text, 1.6));
-}
-
 void LaneCanvas::resizeEvent(QResizeEvent*) {
     clampView();
     Q_EMIT viewChanged();
@@ -423,9 +260,17 @@ QString LaneCanvas::wordsAt(QPointF place) const {
     const auto number = laneAt(place.y());
     if (!number) return {};
     const Watches::One& one = watches_.all()[*number];
-    if (!one.lane) return one.problem;
+    if (one.hasNothing()) return one.problem;
     if (place.x() < area().left()) return text(one.name);
     const std::int64_t at = cycleAt(place.x());
+    if (one.activity) {
+        const Watches::One::Share share = one.share(at, at + 1);
+        const auto percent = [](double part) { return QString::number(100 * part, 'f', 0); };
+        return tr("%1, cycle %2: %3 % of its PEs begin an iteration, %4 % wait for data, %5 % for room, %6 % "
+                  "for a bank or memory")
+            .arg(text(one.name), views::number(at), percent(share.works), percent(share.data),
+                 percent(share.room), percent(share.other));
+    }
     const QString value = laneText(one.lane->samples(), at, one.radix);
     return value.isEmpty() ? tr("%1 has no value in cycle %2").arg(text(one.name), views::number(at))
                            : tr("%1 is %2 in cycle %3").arg(text(one.name), value, views::number(at));

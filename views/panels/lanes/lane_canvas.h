@@ -60,6 +60,7 @@ class LaneCanvas final : public QWidget {
     bool event(QEvent* event) override;
 
   private:
+    static constexpr int margin = 6; // pixels beside words
     // Cycles with the same sample, from .. to-1.
     struct Run {
         std::int64_t from, to;
@@ -81,6 +82,11 @@ class LaneCanvas final : public QWidget {
     void paintName(QPainter& painter, std::size_t number) const;
     void paintNear(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
     void paintFar(QPainter& painter, const Lane& lane, const QRectF& rect) const;
+    void paintTokens(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
+    void paintActivity(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
+    // Calls visit with a place from left to right and its cycles, from .. to-1: a pixel, or a cycle.
+    template<class Visit>
+    void forEachColumn(const QRectF& rect, Visit&& visit) const;
     void paintCursor(QPainter& painter, std::int64_t cycle, const QPen& pen) const;
     QString textIn(const Watches::One& one, std::int64_t cycle) const;
 

@@ -1,5 +1,6 @@
 #include "views/panels/lanes/watches.h"
 
+#include "driver/signals/network_signals.h"
 #include "driver/signals/signals.h"
 #include "simulate/rows/run/sampling.h"
 #include "views/models/words.h"
@@ -7,6 +8,24 @@
 #include <algorithm>
 
 namespace tactus::views {
+
+Watches::One::Share Watches::One::share(std::int64_t from, std::int64_t to) const {
+    const std::int64_t length = activity->cellCycles();
+    const std::int64_t first = from / length,
+                       last = std::min((to - 1) / length, std::ssize(activity->cells()) - 1);
+    Share share;
+    const double all =
+        double(std::max<std::int64_t>(1, pes)) * double(((to - 1) / length - first + 1) * length);
+    for (std::int64_t n = first; n <= last; ++n) {
+        using enum simulate::StallCause::Kind;
+        const auto& cell = activity->cells()[std::size_t(n)];
+        share.works += double(cell.works) / all;
+        share.data += double(cell.waits[std::size_t(Data)]) / all;
+        share.room += double(cell.waits[std::size_t(Room)]) / all;
+        share.other += double(cell.waits[std::size_t(Bank)] + cell.waits[std::size_t(Memory)]) / all;
+    }
+    return share;
+}
 
 Watches::Watches(Workbench& workbench, QObject* parent)
     : QObject(parent), workbench_(workbench), background_(Background::Newer::Replaces, this) {
@@ -32,6 +51,11 @@ void Watches::show(const std::vector<std::string>& kept) {
 }
 
 QString Watches::problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const {
+    if (driver::namesNetwork(name)) {
+        if (!model_->network) return tr("The array has no network around it.");
+        const auto found = driver::networkSignalNamed(*model_->network, name);
+        return found ? QString() : text(found.error());
+    }
     auto found = driver::signalNamed(*model_, name);
     if (!found) return text(found.error());
     signal = std::move(*found);
@@ -46,7 +70,7 @@ void Watches::bind() {
     model_ = model;
     run_ = nullptr;
     for (One& one : all_) {
-        one.lane = nullptr;
+        one = {one.name, one.radix, one.problem};
         std::optional<simulate::Signal> ignored;
         if (model_) one.problem = problemOf(one.name, ignored);
     }
@@ -60,7 +84,7 @@ void Watches::runChanged() {
     if (results.run == run_) return;
     background_.cancel();
     run_ = results.run;
-    for (One& one : all_) one.lane = nullptr;
+    for (One& one : all_) one = {one.name, one.radix, one.problem};
     Q_EMIT changed();
     sample();
 }
@@ -83,6 +107,31 @@ std::int64_t Watches::stepOf(std::int64_t cycle) const {
     return std::max<std::int64_t>(0, behind - steps.begin() - 1);
 }
 
+bool Watches::hasRoom(std::int64_t bytes, QString& problem) const {
+    if (bytes <= room_) return true;
+    problem = tr("The lanes would take %1 MB together; at most %2 MB are kept.")
+                  .arg(number(bytes >> 20), number(room_ >> 20));
+    return false;
+}
+
+// What the run has counted of a kernel or a FIFO; why it has not.
+QString Watches::showOfNetwork(One& one) const {
+    const auto signal = driver::networkSignalNamed(*model_->network, one.name);
+    const simulate::NetworkSimulation& run = *run_->network;
+    if (signal->kind == driver::NetworkSignal::Kind::Kernel) {
+        if (signal->kernel.index() >= run.activity.size()) return tr("The run did not count it.");
+        one.activity = run.activity[signal->kernel.index()];
+        one.pes = driver::pesOf(run, signal->kernel);
+        return {};
+    }
+    if (one.lane) return {};
+    auto tokens = driver::tokensIn(run, *signal);
+    if (!tokens) return tr("The run has too many tokens to keep when each came and went.");
+    one.lane = std::make_shared<const Lane>(std::move(*tokens));
+    one.depth = model_->network->channels[signal->channel].depth;
+    return {};
+}
+
 // All that lack a lane, by one replay.
 void Watches::sample() {
     const ArrayResults& results = workbench_.array().results();
@@ -94,14 +143,16 @@ void Watches::sample() {
     for (One& one : all_) {
         std::optional<simulate::Signal> signal;
         one.problem = problemOf(one.name, signal);
-        if (!signal) continue;
-        bytes += each;
-        if (bytes > room_) {
-            one.problem = tr("The lanes would take %1 MB together; at most %2 MB are kept.")
-                              .arg(number(bytes >> 20), number(room_ >> 20));
+        if (!one.problem.isEmpty()) continue;
+        if (!signal && driver::networkSignalNamed(*model_->network, one.name)->kind ==
+                           driver::NetworkSignal::Kind::Kernel) {
+            one.problem = showOfNetwork(one); // counted already
             continue;
         }
-        if (one.lane) continue;
+        bytes += each;
+        if (!hasRoom(bytes, one.problem)) continue;
+        if (!signal) one.problem = showOfNetwork(one);
+        if (!signal || one.lane) continue;
         names.push_back(one.name);
         signals.push_back(std::move(*signal));
     }
@@ -122,12 +173,7 @@ void Watches::sample() {
                     lanes.push_back(std::make_shared<const Lane>(std::move(own)));
                     continue;
                 }
-                simulate::Samples ofRun(own.type(), cycles); // steps at their cycles of the run
-                for (std::int64_t step = 0; step < own.cycles(); ++step)
-                    if (own.stateAt(step) != simulate::Samples::State::Nothing)
-                        ofRun.set(run->network->steps[std::size_t(step)], own.at(step),
-                                  own.stateAt(step) == simulate::Samples::State::Defined);
-                lanes.push_back(std::make_shared<const Lane>(std::move(ofRun)));
+                lanes.push_back(std::make_shared<const Lane>(*driver::overCyclesOf(*run->network, own)));
             }
             const QString refusal = samples || why.empty() ? QString() : text(why.front().message);
             deliver([this, names, lanes, refusal] {
@@ -147,7 +193,10 @@ QString Watches::add(const std::string& name) {
     if (!model_) return tr("There is no array whose signals could be watched.");
     std::optional<simulate::Signal> signal;
     if (QString problem = problemOf(name, signal); !problem.isEmpty()) return problem;
-    const std::string usual = driver::nameOf(*model_, *signal);
+    return addNamed(signal ? driver::nameOf(*model_, *signal) : name);
+}
+
+QString Watches::addNamed(const std::string& usual) {
     if (std::ranges::find(all_, usual, &One::name) != all_.end()) return {};
     all_.push_back({usual});
     sample();
@@ -165,7 +214,20 @@ QString Watches::add(const Selection& selection) {
     } else if (selection.kind == Selection::Kind::Link && selection.family < model_->links.size()) {
         signals.push_back({simulate::Signal::Kind::Read, selection.pe, 0, {}, selection.family});
     }
-    if (signals.empty()) return tr("Select a processing element or a link first.");
+    if (selection.kind == Selection::Kind::Part && model_->network) {
+        const auto number = selection.part.index;
+        if (selection.part.kind == draw::Subject::Kind::Kernel)
+            return add(driver::nameOf(
+                *model_->network, {driver::NetworkSignal::Kind::Kernel, spatial::KernelId(number), {}, {}}));
+        const auto fifo = selection.part.kind == draw::Subject::Kind::Channel && run_ && run_->network
+                              ? driver::fullestFifo(*run_->network, spatial::ChannelId(number))
+                              : std::nullopt;
+        if (fifo)
+            return add(
+                driver::nameOf(*model_->network,
+                               {driver::NetworkSignal::Kind::Fifo, {}, spatial::ChannelId(number), *fifo}));
+    }
+    if (signals.empty()) return tr("Select a processing element, a link, a kernel or a channel first.");
     for (const simulate::Signal& signal : signals)
         if (const QString problem = add(driver::nameOf(*model_, signal)); !problem.isEmpty()) return problem;
     return {};

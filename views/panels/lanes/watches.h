@@ -2,6 +2,9 @@
 // They belong to the text: where an edit takes a signal away, its name stays and says so.
 #pragma once
 
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "simulate/kernel_activity.h"
+#endif
 #include "views/models/lanes/lane.h"
 #include "views/models/lanes/lane_text.h"
 #include "views/workbench/workbench.h"
@@ -21,6 +24,16 @@ class Watches final : public QObject {
         Radix radix = Radix::Decimal;
         QString problem = {};                  // why there is no lane; empty: there is one, or it comes
         std::shared_ptr<const Lane> lane = {}; // over the cycles of the run
+        std::int64_t depth = 0;                // of a FIFO, whose lane has its tokens; 0: of another signal
+        // Of a kernel, which has this in place of a lane.
+        std::shared_ptr<const simulate::KernelActivity> activity = {};
+        std::int64_t pes = 0; // of the kernel
+        bool hasNothing() const { return !lane && !activity; }
+        // Of the kernel's PEs in the cells of these cycles, from .. to-1: parts of 1.
+        struct Share {
+            double works = 0, data = 0, room = 0, other = 0; // begin an iteration; wait for what
+        };
+        Share share(std::int64_t from, std::int64_t to) const;
     };
     const std::vector<One>& all() const { return all_; }
     std::vector<std::string> kept() const;
@@ -28,7 +41,7 @@ class Watches final : public QObject {
 
     // Why it can't be watched; empty: it is added, or was there.
     QString add(const std::string& name);
-    // What this computes or carries: all that a PE computes, or a link.
+    // What this computes or carries: all that a PE computes, a link, a kernel, the fullest FIFO of a channel.
     QString add(const Selection& selection);
     void remove(std::size_t number);
     void setRadix(std::size_t number, Radix radix);
@@ -53,7 +66,11 @@ class Watches final : public QObject {
     void bind();
     void runChanged();
     void sample();
+    // Why the array has no such signal; of the array's own PEs and links the signal.
     QString problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const;
+    QString showOfNetwork(One& one) const;
+    bool hasRoom(std::int64_t bytes, QString& problem) const;
+    QString addNamed(const std::string& usual);
 
     Workbench& workbench_;
     Background background_;

@@ -180,7 +180,7 @@ const std::vector<ActionSpec>& allActions() {
          {},
          {QKeySequence("W")},
          "",
-         "Show what the selected PE computes, or the selected link carries, as waveforms"},
+         "Show the values of the selected PE, link, kernel or channel as waveforms"},
         {ActionId::RunSettings,
          time,
          "Run se&ttings…",

@@ -30,6 +30,9 @@ void Network::keepTimes() {
     const auto fifos = std::int64_t(fabric_.fifos().size());
     for (Fifo& fifo : fabric_.fifos()) fifo.keepTimes(most / fifos);
     array_->keepSteps();
+    activity_.resize(fabric_.plan().kernels.size());
+    for (auto& one : activity_) one = std::make_shared<KernelActivity>();
+    for (Actor* actor : all_) actor->countInto(*activity_[actor->kernel().index()]);
 }
 
 void Network::addWorkers(spatial::ProcessId id) {
@@ -164,6 +167,7 @@ NetworkSimulation Network::result() {
                                 std::move(written), std::move(read)});
     }
     result.steps = array_->steps();
+    result.activity.assign(activity_.begin(), activity_.end());
     std::vector<std::size_t> banks(fabric_.plan().buffers.size());
     for (const auto& [key, one] : fabric_.allBanks())
         for (const BankRun& run : one.runs())

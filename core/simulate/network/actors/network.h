@@ -37,7 +37,8 @@ class Network {
     std::vector<std::unique_ptr<Actor>> actors_; // without the array
     std::vector<std::unique_ptr<Actor>> idle_;   // have nothing to do, but are named at FIFOs
     std::vector<Actor*> all_;
-    std::vector<Actor*> circle_; // of a deadlock
+    std::vector<Actor*> circle_;                            // of a deadlock
+    std::vector<std::shared_ptr<KernelActivity>> activity_; // by kernel, where it is kept
     std::size_t turns_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // One that runs iterations in its own order: a PE of a process, or the array.
 #pragma once
 
+#include "simulate/kernel_activity.h"
 #include "simulate/network/fabric/network_fabric.h"
 
 namespace tactus::simulate {
@@ -42,7 +43,8 @@ class Actor {
     const StallCause& awaitedFor() const { return causes_[blocked_]; }
     std::string name() const; // "kernel 'A_feeder', PE (2)"
     spatial::KernelId kernel() const { return run_.kernel; }
-    ProcessRun result() const; // with the stalls
+    ProcessRun result() const;                                          // with the stalls
+    void countInto(KernelActivity& activity) { counted_ = &activity; } // of its kernel, from now on
 
   protected:
     using CauseNumber = std::uint32_t;
@@ -85,6 +87,8 @@ class Actor {
             run_.first = cycle;
         else if (cycle > earliest_)
             lost_[cause_] += cycle - earliest_;
+        if (counted_) [[unlikely]]
+            count(cycle);
         run_.last = cycle;
         earliest_ = cycle + interval;
         arrived_ = earliest_ - ahead;
@@ -106,6 +110,12 @@ class Actor {
     const std::int64_t pace_; // cycles from one iteration of a worker to the next, at least
 
   private:
+    void count(std::int64_t cycle) {
+        if (run_.iterations > 1) counted_->wait(earliest_, cycle, causes_[cause_].kind);
+        counted_->work(cycle);
+    }
+
+    KernelActivity* counted_ = nullptr;
     std::int64_t earliest_ = 0; // start of the next iteration by the pace alone
     std::int64_t arrived_ = 0;  // all that it waits for is there
     CauseNumber cause_ = 0, blocked_ = 0;

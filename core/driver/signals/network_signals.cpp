@@ -1,0 +1,168 @@
+#include "driver/signals/network_signals.h"
+
+#include "base/counted.h"
+#include "driver/runs/trace.h"
+#include "driver/signals/signals.h"
+#include "simulate/kernel_activity.h"
+#include "simulate/rows/run/sampling.h"
+
+#include <algorithm>
+
+namespace tactus::driver {
+
+using polyhedra::Point;
+using simulate::Samples;
+
+namespace {
+
+const std::string ofKernel = "kernel ", ofFifo = "FIFO ";
+
+std::string numbers(const Point& point) {
+    return fmt::format("({})", fmt::join(point, ","));
+}
+
+template<class Parts>
+std::string unknown(std::string_view what, const std::string& name, const Parts& parts) {
+    std::vector<std::string> names;
+    for (const auto& part : parts) names.push_back(part.name);
+    return fmt::format("unknown {} '{}'; the network has {}", what, name, base::listed(std::move(names)));
+}
+
+bool isInBox(const Point& point, const std::vector<polyhedra::Interval>& box) {
+    if (point.size() != box.size()) return false;
+    for (std::size_t axis = 0; axis < box.size(); ++axis)
+        if (point[axis] < box[axis].lower || point[axis] > box[axis].upper) return false;
+    return true;
+}
+
+} // namespace
+
+bool namesNetwork(const std::string& text) {
+    return text.starts_with(ofKernel) || text.starts_with(ofFifo);
+}
+
+std::string nameOf(const spatial::Network& network, const NetworkSignal& signal) {
+    if (signal.kind == NetworkSignal::Kind::Kernel) return ofKernel + network.kernels[signal.kernel].name;
+    return ofFifo + network.channels[signal.channel].name +
+           (signal.instance.empty() ? "" : numbers(signal.instance));
+}
+
+tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Network& network,
+                                                            const std::string& text) {
+    const bool isKernel = text.starts_with(ofKernel);
+    std::string name = text.substr((isKernel ? ofKernel : ofFifo).size());
+    if (isKernel) {
+        for (const spatial::KernelId id : network.kernels.keys())
+            if (network.kernels[id].name == name && !network.kernels[id].onHost)
+                return NetworkSignal{NetworkSignal::Kind::Kernel, id, {}, {}};
+        return tl::unexpected(unknown("kernel", name, network.kernels));
+    }
+    Point instance;
+    if (const std::size_t open = name.find('('); open != std::string::npos && name.back() == ')') {
+        const auto point = pointIn(std::string_view(name).substr(open + 1, name.size() - open - 2));
+        if (!point) return tl::unexpected(fmt::format("'{}' names no FIFO of a channel", text));
+        instance = *point;
+        name.resize(open);
+    }
+    for (const spatial::ChannelId id : network.channels.keys()) {
+        if (network.channels[id].name != name) continue;
+        if (isInBox(instance, network.channels[id].instances))
+            return NetworkSignal{NetworkSignal::Kind::Fifo, {}, id, std::move(instance)};
+        return tl::unexpected(fmt::format("channel '{}' has no FIFO {}", name, numbers(instance)));
+    }
+    return tl::unexpected(unknown("channel", name, network.channels));
+}
+
+std::int64_t pesOf(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {
+    return std::ranges::count(run.processes, kernel, &simulate::ProcessRun::kernel);
+}
+
+std::optional<Point> fullestFifo(const simulate::NetworkSimulation& run, spatial::ChannelId channel) {
+    const simulate::FifoRun* fullest = nullptr;
+    for (const simulate::FifoRun& fifo : run.fifos)
+        if (fifo.channel == channel && (!fullest || fifo.greatest > fullest->greatest)) fullest = &fifo;
+    return fullest ? std::optional(fullest->instance) : std::nullopt;
+}
+
+// A token counts from the cycle in which it is written to the one in which it is read.
+std::optional<Samples> tokensIn(const simulate::NetworkSimulation& run, const NetworkSignal& fifo) {
+    const auto found = std::ranges::find_if(run.fifos, [&](const simulate::FifoRun& one) {
+        return one.channel == fifo.channel && one.instance == fifo.instance;
+    });
+    if (found == run.fifos.end() || (found->tokens > 0 && !found->hasTimes())) return std::nullopt;
+    std::vector<std::int64_t> more(std::size_t(run.cycles) + 2);
+    for (const std::int64_t cycle : found->written) ++more[std::size_t(cycle)];
+    for (const std::int64_t cycle : found->read) --more[std::size_t(cycle) + 1];
+    Samples samples(ure::uintType(32), run.cycles);
+    std::int64_t held = 0;
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
+        samples.set(cycle, ure::Value::ofInteger(held += more[std::size_t(cycle)]));
+    return samples;
+}
+
+std::optional<Samples> overCyclesOf(const simulate::NetworkSimulation& run, const Samples& overSteps) {
+    if (std::ssize(run.steps) < overSteps.cycles()) return std::nullopt;
+    Samples samples(overSteps.type(), run.cycles);
+    for (std::int64_t step = 0; step < overSteps.cycles(); ++step)
+        if (const auto state = overSteps.stateAt(step); state != Samples::State::Nothing)
+            samples.set(run.steps[std::size_t(step)], overSteps.at(step), state == Samples::State::Defined);
+    return samples;
+}
+
+std::optional<Samples> startsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {
+    if (kernel.index() >= run.activity.size()) return std::nullopt;
+    const simulate::KernelActivity& activity = *run.activity[kernel.index()];
+    if (activity.cellCycles() > 1) return std::nullopt;
+    Samples samples(ure::uintType(32), run.cycles);
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
+        samples.set(cycle, ure::Value::ofInteger(cycle < std::ssize(activity.cells())
+                                                     ? activity.cells()[std::size_t(cycle)].works
+                                                     : 0));
+    return samples;
+}
+
+std::string wrongSignal(const array::Model& model, const std::string& name) {
+    if (!namesNetwork(name)) {
+        const auto signal = signalNamed(model, name);
+        return signal ? "" : signal.error();
+    }
+    if (!model.network) return fmt::format("'{}': the array has no network around it", name);
+    const auto signal = networkSignalNamed(*model.network, name);
+    return signal ? "" : signal.error();
+}
+
+tl::expected<std::vector<Samples>, std::string> samplesOf(const std::shared_ptr<const array::Model>& model,
+                                                          const simulate::NetworkSimulation* run,
+                                                          const std::vector<std::string>& names,
+                                                          const evaluate::Tensors& inputs,
+                                                          const simulate::Options& options) {
+    std::vector<simulate::Signal> ofArray;
+    for (const std::string& name : names)
+        if (!namesNetwork(name)) ofArray.push_back(*signalNamed(*model, name));
+    std::optional<std::vector<Samples>> replayed{std::in_place};
+    if (!ofArray.empty()) {
+        diagnostics::List why;
+        replayed = simulate::samplesOf(model, ofArray, inputs, options, why);
+        if (!replayed) return tl::unexpected(why.empty() ? "cancelled" : why.front().message);
+    }
+    std::vector<Samples> all;
+    std::size_t next = 0; // of those of the array
+    for (const std::string& name : names) {
+        std::optional<Samples> samples;
+        if (!namesNetwork(name)) {
+            samples = std::move((*replayed)[next++]);
+            if (run) samples = overCyclesOf(*run, *samples);
+        } else {
+            const auto signal = *networkSignalNamed(*model->network, name);
+            samples = signal.kind == NetworkSignal::Kind::Kernel ? startsIn(*run, signal.kernel)
+                                                                 : tokensIn(*run, signal);
+        }
+        if (!samples)
+            return tl::unexpected(
+                fmt::format("'{}': the run is too long to keep what happened in each of its cycles", name));
+        all.push_back(std::move(*samples));
+    }
+    return all;
+}
+
+} // namespace tactus::driver

@@ -1,0 +1,53 @@
+// Signals of a network over the cycles of its run, which are more than the steps of its array.
+//
+//   kernel A_feeder            the PEs of a kernel that begin an iteration
+//   FIFO A_loader_to_A_feeder(2)   the tokens in one FIFO of a channel
+#pragma once
+
+#include "simulate/network_result.h"
+#include "simulate/options.h"
+#include "simulate/samples.h"
+
+#include <string>
+#include <tl/expected.hpp>
+
+namespace tactus::driver {
+
+struct NetworkSignal {
+    enum class Kind : std::uint8_t { Kernel, Fifo } kind = Kind::Kernel;
+    spatial::KernelId kernel;   // Kernel
+    spatial::ChannelId channel; // Fifo
+    polyhedra::Point instance;  // Fifo
+    friend bool operator==(const NetworkSignal&, const NetworkSignal&) = default;
+};
+
+// Is the text meant to name one?
+bool namesNetwork(const std::string& text);
+std::string nameOf(const spatial::Network& network, const NetworkSignal& signal);
+// The error is a sentence: the network has no such kernel, channel or FIFO.
+tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Network& network,
+                                                            const std::string& text);
+// The PEs of a kernel that the run has.
+std::int64_t pesOf(const simulate::NetworkSimulation& run, spatial::KernelId kernel);
+// The FIFO of a channel that was fullest, the first of several; nothing where the channel has none.
+std::optional<polyhedra::Point> fullestFifo(const simulate::NetworkSimulation& run,
+                                            spatial::ChannelId channel);
+
+// Tokens in each cycle; nothing where the run did not keep the times, or has no such FIFO.
+std::optional<simulate::Samples> tokensIn(const simulate::NetworkSimulation& run, const NetworkSignal& fifo);
+// Iterations of the kernel's PEs that begin in each cycle; nothing where the run counted longer cells.
+std::optional<simulate::Samples> startsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel);
+// A signal of the array over the cycles in which its steps are made; nothing where they were not kept.
+std::optional<simulate::Samples> overCyclesOf(const simulate::NetworkSimulation& run,
+                                              const simulate::Samples& overSteps);
+
+// Why the array, or the network around it, has no signal of this name; empty where it has.
+std::string wrongSignal(const array::Model& model, const std::string& name);
+// The signals of these names, in none of which is anything wrong, over the cycles of a run on these inputs:
+// of a network those of the whole. The error is a sentence.
+tl::expected<std::vector<simulate::Samples>, std::string>
+samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::NetworkSimulation* run,
+          const std::vector<std::string>& names, const evaluate::Tensors& inputs,
+          const simulate::Options& options);
+
+} // namespace tactus::driver
