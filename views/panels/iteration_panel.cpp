@@ -75,6 +75,11 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::counterexampleChanged, this, &IterationPanel::refresh);
     connect(&workbench_, &Workbench::selectionChanged, this, &IterationPanel::followSelection);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &IterationPanel::followSelection);
+    // Another map has other first loops, but not while it is being chosen.
+    connect(canvas_, &IterationCanvas::handTook, this, [this] {
+        shown_->view.axes = canvas_->space()->axes;
+        if (canvas_->space()->isSlice()) shown_->view.at = canvas_->space()->at;
+    });
     connect(canvas_, &IterationCanvas::wordsChanged, this, &IterationPanel::showWords);
     refresh();
 }

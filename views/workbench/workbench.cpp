@@ -182,8 +182,16 @@ bool Workbench::fulfilWish() {
     if (wishRevision_ != document_->revision() || !shown || !shown->map || !shown->plan) return false;
     const auto edits =
         wish.part == MapWish::Part::Schedule ? mapping::editsForSchedule : mapping::editsForSpace;
-    return document_->apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
-                            analyser_.revision(), wish.step);
+    if (!document_->apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
+                          analyser_.revision(), wish.step))
+        return false;
+    analyser_.checkNow(); // it is whole, unlike a word that is being typed
+    return true;
+}
+
+void Workbench::takeBack(const QString& step) {
+    if (wish_ && wish_->step == step) wish_.reset();
+    if (document_->takeBack(step)) analyser_.checkNow();
 }
 
 void Workbench::simulateEvenIfLarge() {

@@ -67,6 +67,9 @@ class Workbench final : public QObject {
     bool applyFix(const diagnostics::Fix& fix);
     void wish(const MapWish& wish);
     bool hasWish() const { return wish_.has_value(); }
+    // Without the wishes of this undo step, whether they are fulfilled or wait, unless something else has
+    // changed the text since.
+    void takeBack(const QString& step);
 
     // The data to run with, of inputs by their names; nothing: what the design says. A choice lasts while the
     // design is open, and the log's line has it.

@@ -16,9 +16,9 @@ using draw::IterationSpace;
 static constexpr double margin = 44; // pixels around a fitted space: room for the names of the axes
 
 IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench) {
+    : QWidget(parent), workbench_(workbench), hand_(workbench) {
     setAccessibleName(tr("Iteration space"));
-    setAccessibleDescription(tr("Points of the domain, dependences, and the points of the current cycle"));
+    handChanged();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     const auto repaint = [this] {
@@ -31,6 +31,14 @@ IterationCanvas::IterationCanvas(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::selectionChanged, this, [this] {
         groundChanged();
         Q_EMIT wordsChanged();
+    });
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        hand_.drop();
+        handChanged();
+    });
+    connect(&workbench_, &Workbench::shownChanged, this, [this] {
+        hand_.shownChanged();
+        handChanged();
     });
     connect(&workbench_.follower(), &Follower::changed, this, &IterationCanvas::groundChanged);
     // Links have their colours from the array.
@@ -124,6 +132,10 @@ std::vector<QColor> IterationCanvas::colours() const {
 
 std::optional<std::int64_t> IterationCanvas::cycle() const {
     const TimeCursor& time = workbench_.time();
+    // A schedule that is no array yet has wavefronts, too.
+    if (hand_.isHeld() && time.cycles() == 0 && !isForeign() && space_ && !space_->dots.empty())
+        return std::clamp<std::int64_t>(
+            time.wanted(), 0, std::ranges::max(space_->dots, {}, &IterationSpace::Dot::cycle).cycle);
     return time.cycles() > 0 && !isForeign() ? std::optional(time.cycle()) : std::nullopt;
 }
 
@@ -190,6 +202,7 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
     painter.drawPixmap(0, 0, ground_);
     showTime();
     IterationPainter(painter, theme, scene_, size()).paintMarks(marks(), inks);
+    paintHand(painter, inks);
     if (isOutdated_) paintOutdated(painter, *this, rect());
     if (!hasFocus()) return;
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -266,6 +279,10 @@ void IterationCanvas::wheelEvent(QWheelEvent* event) {
 
 void IterationCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+    if (event->button() == Qt::LeftButton && isAtHand(event->position())) {
+        if (hand_.isHeld() || takeHand()) grip_ = event->position() - handTip();
+        return; // the hint says why it can't be taken
+    }
     drag_ = event->position();
     dragged_ = false;
 }
@@ -283,6 +300,7 @@ void IterationCanvas::move(QPointF pixels) {
 
 void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!space_) return;
+    if (grip_) return dragHand(event->position());
     if (!drag_) {
         hover(event->position());
         return;
@@ -301,6 +319,10 @@ void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (grip_ && event->button() == Qt::LeftButton) {
+        letGo(true);
+        return hover(event->position());
+    }
     const bool isClick = drag_ && !dragged_ && event->button() == Qt::LeftButton && space_ && !isForeign();
     if (drag_ && dragged_) Q_EMIT turned();
     drag_.reset();
@@ -316,6 +338,7 @@ void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
 void IterationCanvas::leaveEvent(QEvent*) {
     hovered_.reset();
     hoveredArrow_.reset();
+    isHandHovered_ = false;
     update();
     Q_EMIT wordsChanged();
 }
@@ -345,6 +368,7 @@ void IterationCanvas::chooseNext(QPointF direction) {
 }
 
 void IterationCanvas::keyPressEvent(QKeyEvent* event) {
+    if (handKey(*event)) return;
     if (event->key() == Qt::Key_Escape && example_) return workbench_.lookAt(nullptr);
     if (event->key() == Qt::Key_Escape && workbench_.selection().kind != Selection::Kind::None)
         return workbench_.select({});

@@ -1,10 +1,13 @@
 // The iteration space on screen, with the wavefront of the present cycle and the one selection. Two loops
 // are in the plane; three are turned by dragging or with the arrows (with Shift, where an arrow is a step
-// in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way.
+// in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way. The arrow of the
+// schedule is dragged at its tip, or taken with T and changed by the arrow keys.
 #pragma once
 
+#include "views/canvas/geometry/loop_arrow.h"
 #include "views/canvas/geometry/turntable.h"
 #include "views/canvas/iteration/iteration_painter.h"
+#include "views/canvas/iteration/map_hand.h"
 #include "views/workbench/workbench.h"
 
 #include <QPixmap>
@@ -46,14 +49,21 @@ class IterationCanvas final : public QWidget {
     // The iterations that are ringed because of what is wrong with them.
     std::vector<polyhedra::Point> witness() const { return marks().witness; }
     bool hasFront(); // the wavefront is drawn as a plane
+    // The arrow of the schedule: empty entries where there is none. Entries are over the axes of the picture.
+    LoopArrow handArrow() const;
+    std::vector<double> handEntries() const;
+    QString handRefusal() const; // why it can't be taken as it is seen now; empty: it can
+    const MapHand& hand() const { return hand_; }
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
 
   Q_SIGNALS:
     void wordsChanged();
-    void turned(); // by the user
+    void turned();   // by the user
+    void handTook(); // the schedule: what is shown stays so
 
   protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -63,6 +73,7 @@ class IterationCanvas final : public QWidget {
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
 
   private:
     void arrange(); // after a turn, a zoom or another space
@@ -84,6 +95,22 @@ class IterationCanvas final : public QWidget {
     QString wordsOf(dependence::DependenceId id) const;
     QString wordsOf(const draw::IterationSpace::Arrow& arrow) const;
 
+    // The hand at the schedule.
+    double handStep() const;
+    QPointF handTip() const { return handArrow().tip(handEntries()); }
+    std::array<std::size_t, 2> handAxes() const; // those in the hand, else those in front
+    bool isAtHand(QPointF place) const;
+    bool takeHand();
+    void letGo(bool keeps);
+    void handChanged();
+    bool handKey(const QKeyEvent& event);
+    void dragHand(QPointF place);
+    QString handForm() const; // "t = i + j + k"
+    QString handMeaning() const;
+    QString handWords() const; // both
+    QString handHint() const;  // and how it is changed, or why it can't be
+    void paintHand(QPainter& painter, const std::vector<QColor>& colours);
+
     Workbench& workbench_;
     std::shared_ptr<const draw::IterationSpace> space_;
     std::shared_ptr<const Counterexample> example_;
@@ -96,6 +123,12 @@ class IterationCanvas final : public QWidget {
     std::optional<std::size_t> hoveredArrow_;
     std::optional<QPointF> drag_;
     bool dragged_ = false;
+    MapHand hand_;
+    bool isHandHovered_ = false;
+    std::optional<QPointF> grip_; // from the tip to the mouse, which drags it
+    double heldStep_ = 20;        // pixels to an entry of 1 while it is held
+    bool isPlaneLeft_ = false;    // where the plane of the entries is
+    QString handNote_;            // why a key did not take it
 };
 
 } // namespace tactus::views

@@ -32,6 +32,9 @@ QString IterationCanvas::wordsOf(const IterationSpace::Arrow& arrow) const {
 
 QString IterationCanvas::words() const {
     if (!space_ || space_->dots.empty()) return {};
+    if (hand_.isHeld()) return handWords();
+    if (isHandHovered_) return handHint();
+    if (!handNote_.isEmpty()) return handNote_;
     if (hovered_) return wordsOf(*hovered_);
     if (hoveredArrow_) return wordsOf(space_->arrows[*hoveredArrow_]);
     if (example_) return tr("Rejected: %1").arg(example_->pair);
@@ -42,14 +45,23 @@ QString IterationCanvas::words() const {
     return isOfGraph ? wordsOf(shown.selected.front()) : QString();
 }
 
-// A point, else an arrow.
+// The tip of the schedule's arrow, a point, else an arrow.
 void IterationCanvas::hover(QPointF place) {
-    const auto dot = dotUnder(place), arrow = dot ? std::nullopt : arrowUnder(place);
-    if (dot == hovered_ && arrow == hoveredArrow_) return;
+    const bool isHand = isAtHand(place);
+    const auto dot = isHand ? std::nullopt : dotUnder(place);
+    const auto arrow = isHand || dot ? std::nullopt : arrowUnder(place);
+    if (dot == hovered_ && arrow == hoveredArrow_ && isHand == isHandHovered_) return;
     hovered_ = dot;
     hoveredArrow_ = arrow;
-    setCursor(dot || arrow ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    setToolTip(dot ? wordsOf(*dot) : arrow ? wordsOf(space_->arrows[*arrow]) : QString());
+    isHandHovered_ = isHand;
+    handNote_.clear();
+    setCursor(isHand         ? handRefusal().isEmpty() ? Qt::OpenHandCursor : Qt::ForbiddenCursor
+              : dot || arrow ? Qt::PointingHandCursor
+                             : Qt::ArrowCursor);
+    setToolTip(isHand  ? handHint()
+               : dot   ? wordsOf(*dot)
+               : arrow ? wordsOf(space_->arrows[*arrow])
+                       : QString());
     update();
     Q_EMIT wordsChanged();
 }

@@ -191,4 +191,11 @@ bool Document::apply(const std::vector<text::Edit>& edits, std::uint64_t revisio
     return true;
 }
 
+bool Document::takeBack(const QString& step) {
+    if (step.isEmpty() || step != lastStep_ || lastStepRevision_ != revision_) return false;
+    lastStep_.clear();
+    document_.undo();
+    return true;
+}
+
 } // namespace tactus::views

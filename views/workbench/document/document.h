@@ -49,6 +49,8 @@ class Document final : public QObject {
     // As one undo step; nothing happens if the text is not of this revision any more. Edits with the same
     // `step`, one directly after the other, are one undo step; an empty one is alone.
     bool apply(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step = {});
+    // Undoes the last undo step if it has this name and nothing has changed the text since.
+    bool takeBack(const QString& step);
 
   Q_SIGNALS:
     void textChanged();
