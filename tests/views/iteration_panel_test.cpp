@@ -110,6 +110,37 @@ TEST(IterationPanel, marksTheSpaceOfTheLastCorrectText) {
     EXPECT_EQ(studio.window.workbench().selection().kind, Selection::Kind::Pe);
 }
 
+// Four loops, three on the axes: a number says where the fourth is.
+TEST(IterationPanel, aNumberChoosesTheSlice) {
+    Drawn<IterationPanel> drawn(Theme::light(), {440, 380});
+    ASSERT_TRUE(drawn.show(QString::fromLatin1(cube)));
+    const auto boxes = drawn.view.findChildren<QSpinBox*>();
+    ASSERT_EQ(boxes.size(), 1);
+    QSpinBox& box = *boxes[0];
+    const draw::IterationSpace& first = *drawn.view.canvas().space();
+    ASSERT_EQ(first.axes, (std::vector<std::size_t>{0, 1, 3}));
+    EXPECT_EQ(box.prefix(), QStringLiteral("c = "));
+    EXPECT_EQ(box.accessibleName(), QStringLiteral("Value of c"));
+    EXPECT_EQ(std::pair(box.minimum(), box.maximum()), std::pair(0, 2));
+    for (const int c : {2, 1, 0}) {
+        box.setFocus();
+        box.setValue(c);
+        const draw::IterationSpace& space = *drawn.view.canvas().space();
+        EXPECT_EQ(space.dots.size(), 3U * 3 * 4);
+        EXPECT_EQ(space.axes, (std::vector<std::size_t>{0, 1, 3}));
+        for (const auto& dot : space.dots) EXPECT_EQ(dot.at[2], c);
+    }
+    box.setValue(2);
+    // Another loop on the last axis: now t has a number.
+    auto* last = drawn.view.findChildren<QComboBox*>().back();
+    last->setCurrentIndex(2);
+    Q_EMIT last->activated(2);
+    EXPECT_EQ(box.prefix(), QStringLiteral("t = "));
+    EXPECT_EQ(std::pair(box.minimum(), box.maximum()), std::pair(0, 3));
+    box.setValue(3);
+    for (const auto& dot : drawn.view.canvas().space()->dots) EXPECT_EQ(dot.at[3], 3);
+}
+
 // Every second of 24 x 24 x 30 points is drawn each way: the wavefront is there in every cycle.
 TEST(Golden, aThinnedIterationSpaceWithItsWavefront) {
     const QString large = productWith("{i, j}, i + j + k")

@@ -2,6 +2,7 @@
 
 #include "driver/pictures/picture.h"
 #include "views/models/words.h"
+#include "views/panels/widgets/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -10,15 +11,12 @@ namespace tactus::views {
 
 IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), words_(new QLabel(this)), back_(new QToolButton(this)),
-      asWritten_(new QToolButton(this)), choices_(new QWidget(this)), others_(new QLabel(this)),
+      asWritten_(new QToolButton(this)), choices_(new QWidget(this)),
       canvas_(new IterationCanvas(workbench, this)), shown_(&designs_[workbench.sharedDocument()]) {
     setAccessibleName(tr("Iteration space"));
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
     words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    others_->setProperty("role", "muted");
-    others_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    others_->installEventFilter(this);
     back_->setObjectName(QStringLiteral("backToTheMapping"));
     back_->setText(tr("Back to the mapping"));
     back_->setProperty("flat", true);
@@ -33,9 +31,8 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
         shown_->view.asWritten = isOn;
         rebuild();
     });
-    auto* choices = new QHBoxLayout(choices_);
+    auto* choices = new FlowLayout(choices_, spacing / 2);
     choices->setContentsMargins(2 * spacing, 0, 2 * spacing, spacing / 2);
-    choices->setSpacing(spacing / 2);
     for (int axis = 0; axis < 3; ++axis) {
         auto* box = new QComboBox(choices_);
         box->setAccessibleName(tr("Loop on axis %1").arg(axis + 1));
@@ -57,7 +54,6 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
         axes_.push_back(box);
         choices->addWidget(box);
     }
-    choices->addWidget(others_, 1);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(2 * spacing, spacing - 2, 2 * spacing, spacing - 2);
     head->setSpacing(spacing);
@@ -155,23 +151,56 @@ void IterationPanel::showChoices() {
         for (const std::string& loop : shown_->loops) axes_[axis]->addItem(text(loop));
         axes_[axis]->setCurrentIndex(int(space->axes[axis]));
     }
-    QStringList others;
+    showPlaces();
+}
+
+// The values that a loop has somewhere in the domain.
+static std::optional<std::pair<std::int64_t, std::int64_t>> rangeOf(const ure::System& system,
+                                                                    std::size_t loop) {
+    const auto found = polyhedra::extremes(polyhedra::AffineForm::variable(loop, system.loops.size()),
+                                           system.domain, {.operations = 50'000});
+    if (found.known != polyhedra::Verdict::Yes) return std::nullopt;
+    return std::pair(std::max<std::int64_t>(found.value.lower, std::numeric_limits<int>::min()),
+                     std::min<std::int64_t>(found.value.upper, std::numeric_limits<int>::max()));
+}
+
+// A number for each loop that is on no axis: where it is.
+void IterationPanel::showPlaces() {
+    const draw::IterationSpace& space = *canvas_->space();
+    std::vector<std::size_t> others;
     for (std::size_t loop = 0; loop < shown_->loops.size(); ++loop)
-        if (std::ranges::find(space->axes, loop) == space->axes.end())
-            others << QStringLiteral("%1 = %2").arg(text(shown_->loops[loop])).arg(space->at[loop]);
-    choices_->setToolTip(tr("at %1").arg(others.join(QStringLiteral(", "))));
-    showOthers();
+        if (std::ranges::find(space.axes, loop) == space.axes.end()) others.push_back(loop);
+    while (places_.size() < others.size()) addPlace();
+    for (std::size_t n = 0; n < places_.size(); ++n) {
+        places_[n]->setVisible(n < others.size());
+        if (n >= others.size()) continue;
+        const QString loop = text(shown_->loops[others[n]]);
+        const auto range = rangeOf(*space.system, others[n]);
+        const int at = int(space.at[others[n]]);
+        const QSignalBlocker quiet(places_[n]);
+        places_[n]->setProperty("loop", qulonglong(others[n]));
+        places_[n]->setPrefix(QStringLiteral("%1 = ").arg(loop));
+        places_[n]->setRange(range ? int(range->first) : at, range ? int(range->second) : at);
+        places_[n]->setValue(at);
+        places_[n]->setAccessibleName(tr("Value of %1").arg(loop));
+        places_[n]->setToolTip(tr("The points that are shown have this value of %1").arg(loop));
+    }
 }
 
-// As much of it as has room; all of it is in the tool tip.
-void IterationPanel::showOthers() {
-    others_->setText(
-        others_->fontMetrics().elidedText(choices_->toolTip(), Qt::ElideRight, others_->width()));
-}
-
-bool IterationPanel::eventFilter(QObject* object, QEvent* event) {
-    if (object == others_ && event->type() == QEvent::Resize) showOthers();
-    return QWidget::eventFilter(object, event);
+void IterationPanel::addPlace() {
+    auto* box = new QSpinBox(choices_);
+    box->setKeyboardTracking(false);
+    connect(box, &QSpinBox::valueChanged, this, [this, box](int value) {
+        const auto& space = canvas_->space();
+        const auto loop = std::size_t(box->property("loop").toULongLong());
+        if (!space || loop >= space->at.size()) return;
+        shown_->view.axes = space->axes;
+        shown_->view.at = space->at;
+        shown_->view.at[loop] = value;
+        rebuild();
+    });
+    places_.push_back(box);
+    choices_->layout()->addWidget(box);
 }
 
 // The slice goes where the selected processing element works.

@@ -23,9 +23,6 @@ class IterationPanel final : public QWidget {
     QToolButton& back() { return *back_; }
     const draw::IterationView& view() const { return shown_->view; } // as it is wished
 
-  protected:
-    bool eventFilter(QObject* object, QEvent* event) override;
-
   private:
     // The knowledge about a design that outlasts a text with errors, or its absence from the bench.
     struct Kept {
@@ -41,7 +38,8 @@ class IterationPanel final : public QWidget {
     void rebuild(); // the space, as it is wished to be seen
     void showExample(const Counterexample& example);
     void showChoices();
-    void showOthers();
+    void showPlaces();
+    void addPlace();
     void followSelection();
     void showWords();
     QString summary() const;
@@ -52,7 +50,7 @@ class IterationPanel final : public QWidget {
     QToolButton* asWritten_; // only with streams that the text does not write out
     QWidget* choices_;       // only with more than three loops
     std::vector<QComboBox*> axes_;
-    QLabel* others_;
+    std::vector<QSpinBox*> places_; // of the loops on no axis
     IterationCanvas* canvas_;
     using Designs = std::map<std::weak_ptr<Document>, Kept, std::owner_less<std::weak_ptr<Document>>>;
     Designs designs_;
