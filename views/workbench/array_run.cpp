@@ -4,6 +4,8 @@
 #include "views/models/words.h"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 
 namespace tactus::views {
 
@@ -184,6 +186,14 @@ void ArrayRun::run(ArrayResults& results, const RunRequest& request, bool evenIf
     });
 }
 
+// Longer than from one change by the hand to the next.
+static void awaitRest(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any never;
+    never.wait_for(lock, stop, std::chrono::milliseconds(150), [] { return false; });
+}
+
 // Results of another run are not shown under the new choice, whatever becomes of the run.
 void ArrayRun::runAgain(const RunRequest& request, bool evenIfLarge) {
     results_.run = nullptr;
@@ -212,8 +222,8 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         if (mapping->map && mapping->graph && mapping->legality) startProjection(std::move(begun));
         return;
     }
-    background_.start([this, begun, request, evenIfLarge,
-                       most = automatic_](const Background::Deliver& deliver, std::stop_token stop) {
+    background_.start([this, begun, request, evenIfLarge, most = automatic_,
+                       isInHand = isInHand_](const Background::Deliver& deliver, std::stop_token stop) {
         ArrayResults results = begun;
         const auto hand = [&](void (ArrayRun::*what)()) {
             deliver([this, results, what] {
@@ -223,6 +233,7 @@ void ArrayRun::start(std::shared_ptr<const driver::Analysis> analysis, const dri
         };
         buildArray(results, deliver, stop);
         hand(&ArrayRun::arrayChanged);
+        if (isInHand) awaitRest(stop);
         if (!results.model || stop.stop_requested()) {
             hand(&ArrayRun::runChanged);
             return;

@@ -61,6 +61,8 @@ class ArrayRun final : public QObject {
     // is not simulated unless `evenIfLarge`.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::MappingAnalysis* mapping,
                const RunRequest& request, bool evenIfLarge = false);
+    // While the map is in the hand, code and run wait for a moment in which no other map takes their place.
+    void setInHand(bool isInHand) { isInHand_ = isInHand; }
     // The same array in another run: its results but the run are there.
     void runAgain(const RunRequest& request, bool evenIfLarge);
     void clear(const QString& reason);
@@ -96,6 +98,7 @@ class ArrayRun final : public QObject {
     ArrayResults results_;
     std::shared_ptr<const array::Model> model_;
     std::int64_t automatic_ = 10'000'000; // a few seconds
+    bool isInHand_ = false;
 };
 
 } // namespace tactus::views
