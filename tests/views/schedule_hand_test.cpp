@@ -171,6 +171,49 @@ TEST_F(Hand, changesTheLoopsInFront) {
     EXPECT_EQ(hands.schedule(), "space_time_transform({i, j}, 4*i + 2*j + k)");
 }
 
+// From anywhere, as far as the mouse goes.
+TEST_F(Hand, shiftDragsTheProjection) {
+    const std::string before = hands.text();
+    const auto entries = [&] { return canvas.handEntries(MapHand::Part::Projection); };
+    EXPECT_EQ(entries(), (std::vector<double>{0, 0, 1}));
+    const QPoint from(12, 20), to = from + hands.tipAt({0, 1, 1}) - hands.tipAt({0, 0, 1});
+    QTest::mousePress(&canvas, Qt::LeftButton, Qt::ShiftModifier, from);
+    ASSERT_TRUE(canvas.hand().isHeld());
+    hands.move(to);
+    ASSERT_TRUE(hands.settle());
+    EXPECT_EQ(hands.schedule(), "space_time_transform({i, j - k}, i + j + k)");
+    EXPECT_EQ(canvas.words(), QStringLiteral("u = (0, 1, 1): systolic"));
+    EXPECT_TRUE(panel.bench.mapping()->legal());
+    // Along (0, 1, -1) two iterations of one step would be on one PE.
+    hands.move(from + hands.tipAt({0, 1, -1}) - hands.tipAt({0, 0, 1}));
+    ASSERT_TRUE(hands.settle());
+    EXPECT_EQ(hands.schedule(), "space_time_transform({i, j + k}, i + j + k)");
+    EXPECT_EQ(canvas.words(), QStringLiteral("u = (0, 1, -1): two iterations meet on one PE"));
+    EXPECT_EQ(panel.bench.mapping()->legality->conflicts.injective, polyhedra::Verdict::No);
+    hands.move(to);
+    ASSERT_TRUE(hands.settle());
+    hands.release(to);
+    EXPECT_FALSE(canvas.hand().isHeld());
+    hands.undo();
+    EXPECT_EQ(hands.text(), before);
+    // By keys, and given back.
+    hands.key(Qt::Key_U);
+    ASSERT_TRUE(canvas.hand().isHeld());
+    hands.key(Qt::Key_Right);
+    ASSERT_TRUE(hands.settle());
+    EXPECT_EQ(hands.schedule(), "space_time_transform({i, j - k}, i + j + k)");
+    hands.key(Qt::Key_Escape);
+    ASSERT_TRUE(hands.settle());
+    EXPECT_EQ(hands.text(), before);
+    // One row for three loops.
+    show(test::exampleText("gemm"), "{i, j}, i + j + k", "{i}, 8*i + 16*j + k");
+    hands.key(Qt::Key_U);
+    EXPECT_FALSE(canvas.hand().isHeld());
+    EXPECT_EQ(
+        canvas.words().toStdString(),
+        "u can't be dragged. The space has more than one direction; the mapping panel has its numbers.");
+}
+
 TEST_F(HandInTheWindow, keysTakeItChangeItKeepItAndGiveItBack) {
     const std::string before = studio.text();
     hands.bench.time().seek(5);
@@ -192,6 +235,9 @@ TEST_F(HandInTheWindow, keysTakeItChangeItKeepItAndGiveItBack) {
     studio.press(Qt::Key_Escape);
     ASSERT_TRUE(studio.settle());
     EXPECT_EQ(hands.schedule(), "space_time_transform({i, j}, i + 2*j + 2*k)");
+    studio.press(Qt::Key_U);
+    studio.grab("projection-in-the-hand");
+    studio.press(Qt::Key_Escape);
     studio.press(Qt::Key_Right); // a step in time again
     EXPECT_EQ(hands.bench.time().cycle(), 6);
     hands.undo();

@@ -4,6 +4,15 @@
 
 namespace tactus::mapping {
 
+// Where no dependence forbids it: `rows` of place and step tell iterations apart, or don't.
+static MapChoice ofLegal(const dependence::Graph& graph, const polyhedra::Matrix& rows, bool isBroadcast,
+                         const polyhedra::Budget& budget) {
+    const polyhedra::Verdict injective = polyhedra::isInjective(rows, graph.system->domain, budget).injective;
+    if (injective == polyhedra::Verdict::No) return MapChoice::Conflict;
+    if (injective == polyhedra::Verdict::Unknown) return MapChoice::Undecided;
+    return isBroadcast ? MapChoice::Broadcast : MapChoice::Systolic;
+}
+
 SchedulePlane::SchedulePlane(std::shared_ptr<const dependence::Graph> graph, SpaceTimeMap map,
                              const Legality& legality, std::array<std::size_t, 2> loops, bool strict)
     : graph_(std::move(graph)), map_(std::move(map)), loops_(loops) {
@@ -31,22 +40,34 @@ std::vector<dependence::DependenceId> SchedulePlane::forbid(std::int64_t x, std:
     return forbidding;
 }
 
-SchedulePlane::Choice SchedulePlane::choice(std::int64_t x, std::int64_t y,
-                                            const polyhedra::Budget& budget) const {
+MapChoice SchedulePlane::choice(std::int64_t x, std::int64_t y, const polyhedra::Budget& budget) const {
     bool isBroadcast = false;
     for (const HalfPlane& one : halfPlanes_) {
-        if (one.forbids(x, y)) return Choice::Backwards;
+        if (one.forbids(x, y)) return MapChoice::Backwards;
         isBroadcast |= one.mayBeEqual && one.at(x, y) == one.least;
     }
     polyhedra::Matrix rows = map_.placeRows();
     rows.push_back(map_.schedule.front().coefficients);
     rows.back()[loops_[0]] = x;
     rows.back()[loops_[1]] = y;
-    const polyhedra::Verdict injective =
-        polyhedra::isInjective(rows, graph_->system->domain, budget).injective;
-    if (injective == polyhedra::Verdict::No) return Choice::Conflict;
-    if (injective == polyhedra::Verdict::Unknown) return Choice::Undecided;
-    return isBroadcast ? Choice::Broadcast : Choice::Systolic;
+    return ofLegal(*graph_, rows, isBroadcast, budget);
+}
+
+MapChoice choiceOf(const dependence::Graph& graph, const SpaceTimeMap& map, const Legality& judged,
+                   bool strict, const polyhedra::Budget& budget) {
+    using Kind = DependenceVerdict::Kind;
+    polyhedra::Matrix rows = map.placeRows();
+    const polyhedra::Matrix space = map.spaceRows(), schedule = map.scheduleRows();
+    bool isBroadcast = false;
+    for (const DependenceVerdict& verdict : judged.dependences) {
+        const dependence::Dependence& one = graph.dependences[verdict.dependence];
+        const Kind kind = kindOf(one, displacement(space, one.vector), map.insidePes(one.vector),
+                                 displacement(schedule, one.vector));
+        if (kind == Kind::Backwards || (strict && kind == Kind::Broadcast)) return MapChoice::Backwards;
+        isBroadcast |= kind == Kind::Broadcast;
+    }
+    rows.insert(rows.end(), schedule.begin(), schedule.end());
+    return ofLegal(graph, rows, isBroadcast, budget);
 }
 
 } // namespace tactus::mapping

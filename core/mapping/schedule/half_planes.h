@@ -24,6 +24,18 @@ struct HalfPlane {
     bool isAllOrNothing() const { return a == 0 && b == 0; } // it has no border
 };
 
+// The verdict's word on a map, without wires that might form a ring.
+enum class MapChoice : std::uint8_t {
+    Systolic,
+    Broadcast, // legal unless wires form a ring, which is not looked at
+    Backwards, // a dependence forbids it
+    Conflict,  // two iterations would meet on one processing element in one step
+    Undecided,
+};
+// `judged` has the dependences that count. Throws base::Overflow.
+MapChoice choiceOf(const dependence::Graph& graph, const SpaceTimeMap& map, const Legality& judged,
+                   bool strict, const polyhedra::Budget& budget);
+
 class SchedulePlane {
   public:
     // `legality` has the dependences that count, `map` a schedule of one row, whose other entries stay.
@@ -36,14 +48,7 @@ class SchedulePlane {
     // number does not fit, and so does the constructor.
     std::vector<dependence::DependenceId> forbid(std::int64_t x, std::int64_t y) const;
 
-    enum class Choice : std::uint8_t {
-        Systolic,
-        Broadcast, // legal unless wires form a ring, which is not looked at
-        Backwards, // a half-plane forbids it
-        Conflict,  // two iterations would meet on one processing element in one step
-        Undecided,
-    };
-    Choice choice(std::int64_t x, std::int64_t y, const polyhedra::Budget& budget = {}) const;
+    MapChoice choice(std::int64_t x, std::int64_t y, const polyhedra::Budget& budget = {}) const;
 
   private:
     std::shared_ptr<const dependence::Graph> graph_;

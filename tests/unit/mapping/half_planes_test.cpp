@@ -14,7 +14,7 @@ namespace tactus::mapping {
 
 namespace {
 
-using Choice = SchedulePlane::Choice;
+using Choice = MapChoice;
 
 const std::string steppedDesign = R"(design stepped {
   input  a[12] : Int(32);
@@ -82,6 +82,7 @@ void expectAsJudged(const SchedulePlane& plane, const test::Verdicts::One& one, 
     EXPECT_EQ(std::set(forbidden.begin(), forbidden.end()), expected);
     const Choice choice = plane.choice(x, y);
     EXPECT_EQ(choice == Choice::Backwards, !expected.empty());
+    EXPECT_EQ(choiceOf(*one.graph, map, *one.legality, strict, {}), choice);
     if (!expected.empty()) return;
     EXPECT_EQ(choice == Choice::Conflict, judged.conflicts.injective == polyhedra::Verdict::No);
     if (choice != Choice::Conflict) {
@@ -118,6 +119,32 @@ TEST(HalfPlanes, ForbidWhatTheVerdictForbids) {
     for (const Choice choice : {Choice::Systolic, Choice::Broadcast, Choice::Backwards, Choice::Conflict})
         EXPECT_GE(seen[choice], 4);
     EXPECT_EQ(seen[Choice::Undecided], 0);
+}
+
+// Other rows of space, a schedule as it is: beside the judge.
+TEST(HalfPlanes, TheChoiceOfASpaceIsItsVerdict) {
+    std::map<Choice, int> seen;
+    for (const std::string& text : {std::string(test::gemmText) + "}", test::exampleText("lcs")}) {
+        const test::Verdicts verdicts = test::verdictsOf(text);
+        const test::Verdicts::One& one = verdicts.mappings.front();
+        const std::size_t loops = one.graph->system->loops.size();
+        SpaceTimeMap map = *one.mapped.map;
+        for (std::int64_t entry = -2; entry <= 2; ++entry)
+            for (std::size_t l = 0; l < loops; ++l)
+                for (std::size_t row = 0; row < map.space.size(); ++row) {
+                    map.space = one.mapped.map->space;
+                    map.space[row].coefficients[l] = entry;
+                    const Choice choice = choiceOf(*one.graph, map, *one.legality, false, {});
+                    const Legality judged = judge(one.plan, map, *one.graph, {});
+                    EXPECT_EQ(choice == Choice::Backwards, !refused(judged, false).empty());
+                    if (choice != Choice::Backwards) {
+                        EXPECT_EQ(choice == Choice::Conflict, verify(map, *one.graph).conflict);
+                    }
+                    ++seen[choice];
+                }
+    }
+    EXPECT_GE(seen[Choice::Systolic], 10);
+    EXPECT_GE(seen[Choice::Conflict] + seen[Choice::Backwards], 4);
 }
 
 // T.d >= 1 with the other entry k at 3: X goes along j, Y along i, Z along k, and one read goes back along k.

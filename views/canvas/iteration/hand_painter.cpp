@@ -21,7 +21,9 @@ void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF
     painter.setBrush(theme.surface);
     painter.drawLine(tail, tip - unit * head * 0.7);
     painter.drawPolygon(triangle);
-    painter.setPen(QPen(colour, width, Qt::SolidLine, Qt::RoundCap));
+    QPen shaft(colour, width, Qt::SolidLine, look.isDashed ? Qt::FlatCap : Qt::RoundCap);
+    if (look.isDashed) shaft.setDashPattern({1.6, 0.9});
+    painter.setPen(shaft);
     painter.drawLine(tail, tip - unit * head * 0.7);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);

@@ -14,6 +14,7 @@ struct ArrowLook {
     QString name; // beside the tip
     bool canBeTaken = false;
     bool isHeld = false; // or under the mouse
+    bool isDashed = false;
 };
 void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look);
 

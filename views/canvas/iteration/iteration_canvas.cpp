@@ -279,9 +279,9 @@ void IterationCanvas::wheelEvent(QWheelEvent* event) {
 
 void IterationCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-    if (event->button() == Qt::LeftButton && isAtHand(event->position())) {
-        if (hand_.isHeld() || takeHand()) grip_ = event->position() - handTip();
-        return; // the hint says why it can't be taken
+    if (event->button() == Qt::LeftButton && space_) {
+        isShifted_ = event->modifiers() & Qt::ShiftModifier;
+        if (pressHand(event->position())) return;
     }
     drag_ = event->position();
     dragged_ = false;
@@ -302,6 +302,8 @@ void IterationCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!space_) return;
     if (grip_) return dragHand(event->position());
     if (!drag_) {
+        const bool isShifted = event->modifiers() & Qt::ShiftModifier;
+        if (std::exchange(isShifted_, isShifted) != isShifted) update();
         hover(event->position());
         return;
     }
@@ -338,7 +340,7 @@ void IterationCanvas::mouseReleaseEvent(QMouseEvent* event) {
 void IterationCanvas::leaveEvent(QEvent*) {
     hovered_.reset();
     hoveredArrow_.reset();
-    isHandHovered_ = false;
+    isHandHovered_ = isShifted_ = false;
     update();
     Q_EMIT wordsChanged();
 }

@@ -1,7 +1,8 @@
 // The iteration space on screen, with the wavefront of the present cycle and the one selection. Two loops
 // are in the plane; three are turned by dragging or with the arrows (with Shift, where an arrow is a step
 // in time). The wheel zooms, F fits, Ctrl with an arrow goes to the next point that way. The arrow of the
-// schedule is dragged at its tip, or taken with T and changed by the arrow keys.
+// schedule is dragged at its tip, or taken with T and changed by the arrow keys; the projection is dragged
+// with Shift, or taken with U.
 #pragma once
 
 #include "views/canvas/geometry/loop_arrow.h"
@@ -49,10 +50,11 @@ class IterationCanvas final : public QWidget {
     // The iterations that are ringed because of what is wrong with them.
     std::vector<polyhedra::Point> witness() const { return marks().witness; }
     bool hasFront(); // the wavefront is drawn as a plane
-    // The arrow of the schedule: empty entries where there is none. Entries are over the axes of the picture.
+    // The arrow of the schedule, or with Shift that of the projection: empty entries where there is none.
+    // Entries are over the axes of the picture.
     LoopArrow handArrow() const;
-    std::vector<double> handEntries() const;
-    QString handRefusal() const; // why it can't be taken as it is seen now; empty: it can
+    std::vector<double> handEntries(MapHand::Part part = MapHand::Part::Schedule) const;
+    QString handRefusal(MapHand::Part part) const; // why it can't be taken as it is seen now; empty: it can
     const MapHand& hand() const { return hand_; }
     QSize sizeHint() const override { return {420, 320}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
@@ -95,20 +97,24 @@ class IterationCanvas final : public QWidget {
     QString wordsOf(dependence::DependenceId id) const;
     QString wordsOf(const draw::IterationSpace::Arrow& arrow) const;
 
-    // The hand at the schedule.
+    // The hand at the map.
+    using Part = MapHand::Part;
+    Part handPart() const; // in the hand, else the one that a press would take
     double handStep() const;
-    QPointF handTip() const { return handArrow().tip(handEntries()); }
+    QPointF handTip(Part part) const { return handArrow().tip(handEntries(part)); }
     std::array<std::size_t, 2> handAxes() const; // those in the hand, else those in front
     bool isAtHand(QPointF place) const;
-    bool takeHand();
+    bool takeHand(Part part);
+    bool pressHand(QPointF place);
     void letGo(bool keeps);
     void handChanged();
     bool handKey(const QKeyEvent& event);
     void dragHand(QPointF place);
-    QString handForm() const; // "t = i + j + k"
+    QString handForm(Part part) const; // "t = i + j + k", "u = (0, 0, 1)"
     QString handMeaning() const;
-    QString handWords() const; // both
-    QString handHint() const;  // and how it is changed, or why it can't be
+    QString handWords() const;         // both
+    QString handHint(Part part) const; // how it is changed, or why it can't be
+    void paintArrow(QPainter& painter, Part part, bool isNear);
     void paintHand(QPainter& painter, const std::vector<QColor>& colours);
 
     Workbench& workbench_;
@@ -125,6 +131,7 @@ class IterationCanvas final : public QWidget {
     bool dragged_ = false;
     MapHand hand_;
     bool isHandHovered_ = false;
+    bool isShifted_ = false;      // the mouse moves with Shift
     std::optional<QPointF> grip_; // from the tip to the mouse, which drags it
     double heldStep_ = 20;        // pixels to an entry of 1 while it is held
     bool isPlaneLeft_ = false;    // where the plane of the entries is

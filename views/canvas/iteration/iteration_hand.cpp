@@ -1,4 +1,4 @@
-// The arrow of the schedule in the iteration space: by mouse and by keys.
+// The arrows of schedule and projection in the iteration space: by mouse and by keys.
 #include "views/canvas/geometry/arrow_keys.h"
 #include "views/canvas/iteration/hand_painter.h"
 #include "views/canvas/iteration/iteration_canvas.h"
@@ -11,14 +11,15 @@
 namespace tactus::views {
 
 // Of a schedule of several rows the direction in which time goes on, as a number.
-std::vector<double> IterationCanvas::handEntries() const {
+std::vector<double> IterationCanvas::handEntries(Part part) const {
     std::vector<double> entries;
     if (!space_ || space_->dots.empty() || !space_->isMapped) return entries;
-    const polyhedra::Vector schedule = isForeign() ? polyhedra::Vector{} : hand_.schedule();
-    if (schedule.size() == space_->at.size()) {
-        for (const std::size_t loop : space_->axes) entries.push_back(double(schedule[loop]));
+    const polyhedra::Vector vector = isForeign() ? polyhedra::Vector{} : hand_.entries(part);
+    if (vector.size() == space_->at.size()) {
+        for (const std::size_t loop : space_->axes) entries.push_back(double(vector[loop]));
         return entries;
     }
+    if (part == Part::Projection) return {};
     double most = 0;
     for (const std::int64_t entry : space_->time.coefficients) {
         entries.push_back(double(entry));
@@ -29,11 +30,16 @@ std::vector<double> IterationCanvas::handEntries() const {
     return entries;
 }
 
+MapHand::Part IterationCanvas::handPart() const {
+    if (hand_.isHeld()) return hand_.part();
+    return isShifted_ ? Part::Projection : Part::Schedule;
+}
+
 // The whole arrow is in sight, and an entry of 1 can be told from 0.
 double IterationCanvas::handStep() const {
     if (hand_.isHeld()) return heldStep_;
     double most = 2;
-    for (const double entry : handEntries()) most = std::max(most, std::abs(entry));
+    for (const double entry : handEntries(Part::Schedule)) most = std::max(most, std::abs(entry));
     return std::clamp(0.38 * std::min(width(), height()) / most, 10.0, 64.0);
 }
 
@@ -52,28 +58,45 @@ std::array<std::size_t, 2> IterationCanvas::handAxes() const {
     return axes;
 }
 
-QString IterationCanvas::handRefusal() const {
+QString IterationCanvas::handRefusal(Part part) const {
     if (example_)
-        return tr("It is that of a rejected pair; \"Back to the mapping\" shows the schedule of the text.");
+        return tr("It is that of a rejected pair; \"Back to the mapping\" shows the mapping of the text.");
     if (isOutdated_) return tr("The text has errors.");
     const auto axes = handArrow().front();
-    return hand_.refusal({space_->axes[axes[0]], space_->axes[axes[1]]});
+    return hand_.refusal(part, {space_->axes[axes[0]], space_->axes[axes[1]]});
 }
 
 bool IterationCanvas::isAtHand(QPointF place) const {
     constexpr double reach = 10; // pixels
-    return space_ && !isOutdated_ && !handEntries().empty() && QLineF(place, handTip()).length() <= reach;
+    return space_ && !isOutdated_ && !handEntries(handPart()).empty() &&
+           QLineF(place, handTip(handPart())).length() <= reach;
 }
 
-bool IterationCanvas::takeHand() {
-    if (handEntries().empty() || !handRefusal().isEmpty()) return false;
+bool IterationCanvas::takeHand(Part part) {
+    if (handEntries(part).empty() || !handRefusal(part).isEmpty()) return false;
     const auto axes = handArrow().front();
     const double step = handStep();
-    if (!hand_.take({space_->axes[axes[0]], space_->axes[axes[1]]})) return false;
+    if (!hand_.take(part, {space_->axes[axes[0]], space_->axes[axes[1]]})) return false;
     heldStep_ = step;
-    isPlaneLeft_ = handTip().x() > width() / 2.0;
+    isPlaneLeft_ = handTip(part).x() > width() / 2.0;
     Q_EMIT handTook();
     handChanged();
+    return true;
+}
+
+// With Shift anywhere: the tip goes as far as the mouse.
+bool IterationCanvas::pressHand(QPointF place) {
+    const bool isAt = isAtHand(place);
+    if (hand_.isHeld() || (!isAt && !isShifted_)) {
+        if (isAt) grip_ = place - handTip(handPart());
+        return isAt;
+    }
+    if (isShifted_ && isForeign()) return false;
+    if (takeHand(handPart()))
+        grip_ = place - handTip(handPart());
+    else
+        handNote_ = handHint(handPart());
+    Q_EMIT wordsChanged();
     return true;
 }
 
@@ -95,18 +118,20 @@ void IterationCanvas::handChanged() {
 
 void IterationCanvas::dragHand(QPointF place) {
     const auto axes = handAxes();
-    const std::vector<double> entries = handEntries();
+    const std::vector<double> entries = handEntries(hand_.part());
     if (std::ranges::max(axes) >= entries.size()) return; // other loops are shown meanwhile
     hand_.set(handArrow().entriesAt(place - *grip_, entries, axes));
     handChanged();
 }
 
 bool IterationCanvas::handKey(const QKeyEvent& event) {
-    if (event.key() == Qt::Key_T && event.modifiers() == Qt::NoModifier && space_) {
-        if (hand_.isHeld()) {
-            letGo(true);
-        } else if (!handEntries().empty() && !takeHand()) {
-            handNote_ = handHint();
+    const bool isPart = event.key() == Qt::Key_T || event.key() == Qt::Key_U;
+    if (isPart && event.modifiers() == Qt::NoModifier && space_ && !space_->dots.empty()) {
+        const Part part = event.key() == Qt::Key_T ? Part::Schedule : Part::Projection;
+        const bool isHeld = hand_.isHeld() && hand_.part() == part;
+        if (hand_.isHeld()) letGo(true);
+        if (!isHeld && !takeHand(part)) {
+            handNote_ = handRefusal(part).isEmpty() ? tr("The text is being checked.") : handHint(part);
             setAccessibleDescription(handNote_);
             Q_EMIT wordsChanged();
         }
@@ -142,10 +167,13 @@ void IterationCanvas::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
 }
 
-QString IterationCanvas::handForm() const {
-    const polyhedra::Vector schedule = isForeign() ? polyhedra::Vector{} : hand_.schedule();
-    if (schedule.size() != space_->at.size()) return tr("t");
-    return tr("t = %1").arg(text(polyhedra::toString({schedule, 0}, space_->system->loopNames())));
+QString IterationCanvas::handForm(Part part) const {
+    const polyhedra::Vector vector = isForeign() ? polyhedra::Vector{} : hand_.entries(part);
+    const QString name = part == Part::Schedule ? tr("t") : tr("u");
+    if (vector.size() != space_->at.size()) return name;
+    return QStringLiteral("%1 = %2").arg(
+        name, part == Part::Schedule ? text(polyhedra::toString({vector, 0}, space_->system->loopNames()))
+                                     : tuple(vector));
 }
 
 QString IterationCanvas::handMeaning() const {
@@ -167,28 +195,38 @@ QString IterationCanvas::handMeaning() const {
     for (const mapping::HalfPlane& one : hand_.halfPlanes())
         if (one.forbids(x, y)) names << readText(hand_.graph(), hand_.graph().dependences[one.dependence]);
     names.removeDuplicates();
+    if (names.isEmpty()) return tr("a value would be read before it is computed");
     return tr("forbidden, as %1").arg(names.join(QStringLiteral(", ")));
 }
 
 QString IterationCanvas::handWords() const {
-    return QStringLiteral("%1: %2").arg(handForm(), handMeaning());
+    return QStringLiteral("%1: %2").arg(handForm(hand_.part()), handMeaning());
 }
 
-QString IterationCanvas::handHint() const {
-    const QString refusal = handRefusal();
-    if (!refusal.isEmpty()) return tr("%1 can't be dragged. %2").arg(handForm(), refusal);
+QString IterationCanvas::handHint(Part part) const {
+    const QString refusal = handRefusal(part);
+    if (!refusal.isEmpty()) return tr("%1 can't be dragged. %2").arg(handForm(part), refusal);
     const auto axes = handArrow().front();
     const std::vector<std::string> loops = space_->system->loopNames();
-    return tr("%1: drag the tip, or press T and the arrow keys, to change the numbers of %2 and %3")
-        .arg(handForm(), text(loops[space_->axes[axes[0]]]), text(loops[space_->axes[axes[1]]]));
+    const QString how =
+        part == Part::Schedule
+            ? tr("%1: drag the tip, or press T and the arrow keys, to change the numbers of %2 and %3")
+            : tr("%1: drag with Shift, or press U and the arrow keys, to change the numbers of %2 and %3");
+    return how.arg(handForm(part), text(loops[space_->axes[axes[0]]]), text(loops[space_->axes[axes[1]]]));
+}
+
+void IterationCanvas::paintArrow(QPainter& painter, Part part, bool isNear) {
+    const std::vector<double> entries = handEntries(part);
+    if (entries.empty()) return;
+    const LoopArrow arrow = handArrow();
+    const bool isHeld = hand_.isHeld() && hand_.part() == part;
+    const QString name = part == Part::Schedule ? tr("t") : tr("u");
+    paintLoopArrow(painter, Theme::of(*this), arrow.tail, arrow.tip(entries),
+                   {isNear ? handForm(part) : name, !isOutdated_ && (isHeld || handRefusal(part).isEmpty()),
+                    isNear, part == Part::Projection});
 }
 
 void IterationCanvas::paintHand(QPainter& painter, const std::vector<QColor>& colours) {
-    const std::vector<double> entries = handEntries();
-    if (entries.empty()) return;
-    const Theme& theme = Theme::of(*this);
-    const LoopArrow arrow = handArrow();
-    const bool isNear = hand_.isHeld() || isHandHovered_;
     if (hand_.isHeld()) {
         const std::vector<std::string> loops = space_->system->loopNames();
         const std::vector<Forbidden> forbidden = forbiddenBy(hand_, colours);
@@ -196,12 +234,13 @@ void IterationCanvas::paintHand(QPainter& painter, const std::vector<QColor>& co
         const double rows = double(fontMetrics().height() + 2) * double(forbidden.size() + 1);
         const QSizeF room(side, std::min(side + rows, height() - 12.0));
         const QPointF corner(isPlaneLeft_ ? 6 : width() - 6 - room.width(), height() - 6 - room.height());
-        LatticePainter(painter, theme, hand_, {text(loops[hand_.loops()[0]]), text(loops[hand_.loops()[1]])})
+        LatticePainter(painter, Theme::of(*this), hand_,
+                       {text(loops[hand_.loops()[0]]), text(loops[hand_.loops()[1]])})
             .paint({corner, room}, forbidden, handMeaning());
     }
-    paintLoopArrow(
-        painter, theme, arrow.tail, arrow.tip(entries),
-        {isNear ? handForm() : tr("t"), !isOutdated_ && (hand_.isHeld() || handRefusal().isEmpty()), isNear});
+    const bool isProjection = handPart() == Part::Projection;
+    paintArrow(painter, Part::Schedule, !isProjection && (hand_.isHeld() || isHandHovered_));
+    if (isProjection) paintArrow(painter, Part::Projection, true);
 }
 
 } // namespace tactus::views

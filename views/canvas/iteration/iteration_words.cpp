@@ -33,7 +33,7 @@ QString IterationCanvas::wordsOf(const IterationSpace::Arrow& arrow) const {
 QString IterationCanvas::words() const {
     if (!space_ || space_->dots.empty()) return {};
     if (hand_.isHeld()) return handWords();
-    if (isHandHovered_) return handHint();
+    if (isHandHovered_) return handHint(handPart());
     if (!handNote_.isEmpty()) return handNote_;
     if (hovered_) return wordsOf(*hovered_);
     if (hoveredArrow_) return wordsOf(space_->arrows[*hoveredArrow_]);
@@ -55,10 +55,10 @@ void IterationCanvas::hover(QPointF place) {
     hoveredArrow_ = arrow;
     isHandHovered_ = isHand;
     handNote_.clear();
-    setCursor(isHand         ? handRefusal().isEmpty() ? Qt::OpenHandCursor : Qt::ForbiddenCursor
+    setCursor(isHand         ? handRefusal(handPart()).isEmpty() ? Qt::OpenHandCursor : Qt::ForbiddenCursor
               : dot || arrow ? Qt::PointingHandCursor
                              : Qt::ArrowCursor);
-    setToolTip(isHand  ? handHint()
+    setToolTip(isHand  ? handHint(handPart())
                : dot   ? wordsOf(*dot)
                : arrow ? wordsOf(space_->arrows[*arrow])
                        : QString());
