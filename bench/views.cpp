@@ -9,6 +9,8 @@
 #include "views/canvas/array/array_canvas.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/lanes/lane_canvas.h"
+#include "views/panels/iteration_panel.h"
+#include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
@@ -93,6 +95,55 @@ void redraw(benchmark::State& state) {
     state.counters["best ms"] = 1000 * least;
     state.counters["waiting"] = double(shown.canvas.waiting().size());
     state.counters["links"] = double(shown.bench.time().state()->links.size());
+}
+
+// From a change of the schedule in the hand to the pictures of its array, its iteration space and its
+// figures: of a product of matrices of so many rows, columns and terms. The simulation that goes on is for
+// nobody, as the next change ends it.
+void dragSchedule(benchmark::State& state) {
+    const std::int64_t side = state.range(0);
+    views::Workbench bench;
+    views::ArrayCanvas canvas(bench, nullptr);
+    views::IterationPanel points(bench, nullptr);
+    views::MappingPanel figures(bench, nullptr);
+    canvas.resize(900, 700);
+    points.resize(500, 400);
+    figures.resize(420, 800);
+    for (QWidget* widget : std::initializer_list<QWidget*>{&canvas, &points, &figures}) widget->show();
+    bench.document().setText(product(side, side));
+    bench.analyser().checkNow();
+    if (!waitFor([&] { return bench.isIdle(); })) return state.SkipWithError("there is no design");
+    canvas.fit();
+    const auto press = [&](Qt::Key key) {
+        QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier);
+        QCoreApplication::sendEvent(&points.canvas(), &event);
+    };
+    press(Qt::Key_T);
+    if (!points.canvas().hand().isHeld()) return state.SkipWithError("the schedule can't be taken");
+    bool hasCome = false;
+    QObject::connect(&bench.array(), &views::ArrayRun::arrayChanged, &canvas,
+                     [&] { hasCome = bench.array().results().scene != nullptr; });
+    double least = 1e9, most = 0, sum = 0, worked = -now(CLOCK_PROCESS_CPUTIME_ID);
+    int changes = 0;
+    for (auto _ : state) {
+        const double begin = now(CLOCK_MONOTONIC);
+        hasCome = false;
+        press(changes++ % 4 < 2 ? Qt::Key_Up : Qt::Key_Down);
+        // Asleep until something comes, so that the machine is for what works.
+        while (!hasCome || !bench.analyser().isCurrent())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        for (QWidget* widget : std::initializer_list<QWidget*>{&canvas, &points, &figures}) widget->repaint();
+        const double seconds = now(CLOCK_MONOTONIC) - begin;
+        state.SetIterationTime(seconds);
+        least = std::min(least, seconds);
+        most = std::max(most, seconds);
+        sum += seconds;
+    }
+    state.counters["best ms"] = 1000 * least;
+    state.counters["worst ms"] = 1000 * most;
+    worked += now(CLOCK_PROCESS_CPUTIME_ID);
+    state.counters["a second"] = changes / sum;
+    state.counters["processor ms"] = 1000 * worked / changes;
 }
 
 // Boxes and arrows of the same array: what the studio asks for in the background.
@@ -214,6 +265,13 @@ BENCHMARK(redraw)
     ->Unit(benchmark::kMillisecond)
     ->UseManualTime()
     ->Iterations(100);
+BENCHMARK(dragSchedule)
+    ->ArgName("side")
+    ->Arg(8)
+    ->Arg(64)
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(40);
 BENCHMARK(layout)->Unit(benchmark::kMillisecond);
 BENCHMARK(placeIndex)->Unit(benchmark::kMillisecond);
 BENCHMARK(thumbnails)
