@@ -7,6 +7,8 @@
 
 namespace tactus::views {
 
+static constexpr double letterRoom = 14; // pixels for the name of a loop
+
 void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QPointF way = tip - tail;
@@ -111,7 +113,8 @@ void LatticePainter::paint(const QRectF& area, const std::vector<Forbidden>& for
     inside.setTop(inside.top() + line + 2);
     const double rows = line * double(forbidden.size());
     const QRectF names(inside.left(), inside.bottom() - rows, inside.width(), rows);
-    inside.setBottom(names.top() - 4);
+    // Beside it and above it are the names of the axes.
+    inside.adjust(0, line - 4, -letterRoom, names.top() - 4 - inside.bottom());
     unit_ = std::min(inside.width(), inside.height()) / (2 * reach_ + 1);
     middle_ = inside.center();
     paintForbidden(forbidden);
@@ -159,8 +162,8 @@ void LatticePainter::paintAxes() {
         painter_.setPen(theme_.text);
         painter_.drawText(letters, Qt::AlignCenter, words);
     };
-    name(loops_[0], at(end - 0.5, 0) + QPointF(0, line * 0.75));
-    name(loops_[1], at(0, end - 0.5) + QPointF(-line * 0.75, 0));
+    name(loops_[0], at(end, 0) + QPointF(letterRoom / 2, 0));
+    name(loops_[1], at(0, end) - QPointF(0, line / 2));
 }
 
 // Full: systolic; hollow: broadcast; crossed: two iterations would meet; a speck: forbidden.

@@ -279,6 +279,7 @@ void IterationCanvas::wheelEvent(QWheelEvent* event) {
 
 void IterationCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+    handNote_.clear();
     if (event->button() == Qt::LeftButton && space_) {
         isShifted_ = event->modifiers() & Qt::ShiftModifier;
         if (pressHand(event->position())) return;
@@ -370,6 +371,7 @@ void IterationCanvas::chooseNext(QPointF direction) {
 }
 
 void IterationCanvas::keyPressEvent(QKeyEvent* event) {
+    handNote_.clear();
     if (handKey(*event)) return;
     if (event->key() == Qt::Key_Escape && example_) return workbench_.lookAt(nullptr);
     if (event->key() == Qt::Key_Escape && workbench_.selection().kind != Selection::Kind::None)
