@@ -1,11 +1,13 @@
 #include "views/panels/iteration_panel.h"
 
 #include "driver/pictures/picture.h"
+#include "polyhedra/solve.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <limits>
 
 namespace tactus::views {
 
