@@ -27,6 +27,10 @@ static std::optional<std::size_t> laneRow(const Places& places) {
     return places.model.dimensions() + static_cast<std::size_t>(lanes - inner.begin());
 }
 
+static Block ofChannel(const Action& action, Block block) {
+    return of({originOf(Origin::Kind::Channel, action.channel)}, std::move(block));
+}
+
 // A single PE has no loop around what its actions declare.
 Border::Border(const Places& places, const Target& target) : places_(places), target_(target) {
     Names names = places_.names.names;
@@ -115,9 +119,10 @@ Block Border::tokens() const {
         for (const std::size_t row : rows(action, false))
             extents.push_back(affine(places_.sizes[row].end - places_.sizes[row].first, places_.names.params,
                                      places_.names.index));
-        block.push_back(declareToken(places_.names.tokenType(type, operand.lanes, dialect),
-                                     name(places_.names.operands[action.operand.index()], type),
-                                     std::move(extents), true));
+        append(block,
+               ofChannel(action, {declareToken(places_.names.tokenType(type, operand.lanes, dialect),
+                                               name(places_.names.operands[action.operand.index()], type),
+                                               std::move(extents), true)}));
     }
     if (!block.empty())
         block.insert(block.begin(), comment("Values that each PE receives and sends in a step."));
@@ -169,7 +174,8 @@ Block Border::transfer(const Iteration& iteration, const Action& action) const {
 Block Border::arrivals(const Iteration& iteration) const {
     Block block;
     for (const Action& action : actions())
-        append(block, action.kind == Action::Kind::Receive ? transfer(iteration, action) : cleared(action));
+        append(block, ofChannel(action, action.kind == Action::Kind::Receive ? transfer(iteration, action)
+                                                                             : cleared(action)));
     if (!block.empty()) block.insert(block.begin(), comment("Values received for this step."));
     return block;
 }
@@ -177,7 +183,7 @@ Block Border::arrivals(const Iteration& iteration) const {
 Block Border::departures(const Iteration& iteration) const {
     Block block;
     for (const Action& action : actions())
-        if (action.kind == Action::Kind::Send) append(block, transfer(iteration, action));
+        if (action.kind == Action::Kind::Send) append(block, ofChannel(action, transfer(iteration, action)));
     if (!block.empty()) block.insert(block.begin(), comment("Results for the kernels after the array."));
     return block;
 }

@@ -14,7 +14,8 @@ using polyhedra::AffineForm;
 
 Block Iteration::operator()(const std::vector<dependence::Step>& steps) const {
     Block body = casesDeclared(steps);
-    for (const dependence::Step& step : steps) append(body, statementsOf(step));
+    for (const dependence::Step& step : steps)
+        append(body, of(places_.originsOf(step.equation), statementsOf(step)));
     return around(std::move(body));
 }
 
@@ -26,7 +27,7 @@ Block Iteration::casesDeclared(const std::vector<dependence::Step>& steps) const
         const ure::VariableId variable = places_.system.equations[step.equation].variable;
         if (!step.isCase() || !places_.isLocal(variable) || !declared.insert(variable).second) continue;
         const Code target = places_.here(variable, polyhedra::Vector(places_.rows.size(), 0), 0);
-        block.push_back(emit::variable(target, literal(target.type, {})));
+        append(block, of(places_.originsOf(variable), {emit::variable(target, literal(target.type, {}))}));
     }
     return block;
 }

@@ -74,6 +74,28 @@ Code Places::here(ure::VariableId variable, const polyhedra::Vector& displacemen
     return element(text, it.type, std::move(indices));
 }
 
+std::vector<Origin> Places::originsOf(ure::EquationId equation) const {
+    std::vector<Origin> origins{originOf(Origin::Kind::Equation, equation)};
+    for (std::uint32_t family = 0; family < model.links.size(); ++family)
+        if (model.links[family].reader == equation) origins.push_back({Origin::Kind::Link, family});
+    return origins;
+}
+
+std::vector<Origin> Places::originsOf(ure::VariableId variable, bool delayed) const {
+    std::vector<Origin> origins;
+    for (const ure::EquationId id : system.equations.keys()) {
+        const ure::Equation& equation = system.equations[id];
+        if (!equation.isOutput() && equation.variable == variable)
+            origins.push_back(originOf(Origin::Kind::Equation, id));
+    }
+    for (std::uint32_t family = 0; family < model.links.size(); ++family) {
+        const array::LinkFamily& link = model.links[family];
+        if (link.variable == variable && (!delayed || link.delay > 0))
+            origins.push_back({Origin::Kind::Link, family});
+    }
+    return origins;
+}
+
 Code Places::read(const ure::Expr& expr, ure::ExprId id) const {
     const auto vector = guarded.vectors.find(id);
     if (vector == guarded.vectors.end())

@@ -41,6 +41,11 @@ struct Places : LoweredArray {
     std::vector<Code> placeIndices(const polyhedra::Vector& displacement) const;
     std::vector<Code> placeExtents() const;
 
+    // An equation and the links over which it reads; the equations of a variable and the links that carry its
+    // values, where `delayed` only those with registers.
+    std::vector<Origin> originsOf(ure::EquationId equation) const;
+    std::vector<Origin> originsOf(ure::VariableId variable, bool delayed = false) const;
+
     Block everyStep(Block body) const; // in loops over the steps
     Block overPlaces(const WalkOrder& order, Block body) const;
 

@@ -38,14 +38,14 @@ Block Places::registers() const {
         // A ring takes it over before it is made for the first time, and may take over no value that is not
         // set.
         const bool isOfRing = hasStorage(id, Storage::How::Ring);
-        if (extents.empty() && isOfRing)
-            block.push_back(emit::variable(target, literal(variable.type, {})));
-        else
-            block.push_back(declare(target, std::move(extents), isOfRing || isZeroed(id, isPassedOn)));
+        const bool isZero = isOfRing || isZeroed(id, isPassedOn);
+        append(block, of(originsOf(id),
+                         {extents.empty() && isOfRing ? emit::variable(target, literal(variable.type, {}))
+                                                      : declare(target, std::move(extents), isZero)}));
     }
     if (!block.empty()) block.insert(block.begin(), comment(registersText(block)));
     for (const ure::VariableId id : system.variables.keys())
-        if (storage[id.index()]) block.push_back(declareStorage(id));
+        if (storage[id.index()]) append(block, of(originsOf(id), {declareStorage(id)}));
     return block;
 }
 
@@ -149,14 +149,14 @@ Block Places::shifts(Block others) const {
         };
         const ure::Type index = names.index;
         if (depth == 1) {
-            body.push_back(assign(at(integer(index, 1)), at(integer(index, 0))));
+            append(body, of(originsOf(id, true), {assign(at(integer(index, 1)), at(integer(index, 0)))}));
             continue;
         }
         const Code m = name(stage, index);
         Statement chain = loop(m, integer(index, 1), integer(index, depth + 1),
                                {assign(at(m), at(infix("-", index, m, integer(index, 1))))}, true);
         chain.downwards = true;
-        body.push_back(std::move(chain));
+        append(body, of(originsOf(id, true), {std::move(chain)}));
     }
     Block result;
     if (!body.empty()) {
@@ -169,7 +169,7 @@ Block Places::shifts(Block others) const {
         if (std::exchange(isFirst, false))
             result.push_back(comment(fmt::format(
                 "Rings rotate: [{0}] was computed {0} + 1 steps ago, the last one is read again.", stage)));
-        append(result, turned(id));
+        append(result, of(originsOf(id, true), turned(id)));
     }
     if (result.empty()) return {};
     result.push_back(blank());

@@ -90,7 +90,7 @@ std::string printFills(const HostParts& parts) {
     for (const ArrayParts& array : parts.arrays) {
         if (array.fills.empty()) continue;
         if (text.empty()) text = "    // Elements that no equation writes.\n";
-        text += printBlock(array.fills, Dialect::Cpp, 1);
+        text += printBlock(array.fills, Dialect::Cpp, 1).text();
     }
     return text;
 }
@@ -105,7 +105,7 @@ std::string printCopies(const HostParts& parts, bool ofInputs) {
             text += ofInputs ? fmt::format("    // {}: in the order in which a kernel reads it.\n", name)
                              : fmt::format("    // {}: in the order in which a kernel wrote it.\n", name);
             // Counters of a nest that runs as one loop are its own.
-            text += "    {\n" + printBlock(copy.body, Dialect::Cpp, 2) + "    }\n";
+            text += "    {\n" + printBlock(copy.body, Dialect::Cpp, 2).text() + "    }\n";
         }
     }
     return text;

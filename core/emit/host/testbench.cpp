@@ -167,9 +167,9 @@ std::string referenceOf(const ArrayParts& array) {
     text += fmt::format("void {}({}) {{\n", referenceName(array),
                         cppParameters(array.reference, {&array.reference.body, &array.fills}));
     if (!array.fills.empty())
-        text +=
-            "    // Elements that no equation writes.\n" + printBlock(array.fills, Dialect::Cpp, 1) + "\n";
-    return text + printBlock(array.reference.body, Dialect::Cpp, 1) + "}\n\n";
+        text += "    // Elements that no equation writes.\n" +
+                printBlock(array.fills, Dialect::Cpp, 1).text() + "\n";
+    return text + printBlock(array.reference.body, Dialect::Cpp, 1).text() + "}\n\n";
 }
 
 // The variable that holds the reference's value of a tensor.

@@ -168,7 +168,7 @@ Block aroundBanks(const spatial::Network& plan, const std::vector<spatial::Buffe
                                       {integer(index, banks), integer(index, buffer.slots)}, false);
         bank.isBank = true;
         bank.isPacked = buffer.lanes > 1;
-        block.push_back(std::move(bank));
+        append(block, of({originOf(Origin::Kind::Buffer, id)}, {std::move(bank)}));
     }
     append(block, filler.state());
     append(block, sender.state());

@@ -57,6 +57,7 @@ class NetworkLowering {
     ProcessCode arrayOf(Kernel kernel) const {
         ProcessCode code;
         code.kernel = std::move(kernel);
+        code.runs = plan_.array;
         code.isArray = true;
         code.isAutorun = !target_.isRegion && array::touchedBy(model_, plan_.array).empty();
         std::set<spatial::ChannelId> seen;
@@ -160,6 +161,7 @@ class NetworkLowering {
         const Dictionary names = names_.with(index);
         code.kernel = frameOf(model_, names);
         code.kernel.name = nameOf(id, process);
+        code.runs = id;
         std::vector<spatial::Process> doing;
         for (const ProcessId one : sharers(process))
             doing.push_back(target_.isRegion ? restricted(plan_.processes[one], units)

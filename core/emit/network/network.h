@@ -28,6 +28,7 @@ struct Stream {
 // A function and the units that run it; of HLS units of one process may be several of these.
 struct ProcessCode {
     Kernel kernel; // its arguments are what it touches in memory
+    spatial::KernelId runs;
     // Loops that replicate it, with their ranges.
     struct Unit {
         std::string loop;

@@ -91,7 +91,7 @@ Block Actions::tokens() const {
         const std::int64_t width = widthOf(action.operand);
         Code place = token(action.operand);
         const std::string type = names_.tokenType(place.type, width, target_.dialect);
-        block.push_back(declareToken(type, std::move(place), {}, true));
+        append(block, of(originsOf(action.operand), {declareToken(type, std::move(place), {}, true)}));
     }
     return block;
 }
@@ -102,8 +102,8 @@ Block Actions::cleared() const {
     for (const Action& action : process_.actions) {
         const std::int64_t width = widthOf(action.operand);
         if (width == 1 || !guardOf(action).isPartial || !seen.insert(action.operand).second) continue;
-        append(block, everyLane(width, {assign(laneOf(token(action.operand)),
-                                               literal(token(action.operand).type, {}))}));
+        Block zero{assign(laneOf(token(action.operand)), literal(token(action.operand).type, {}))};
+        append(block, of(originsOf(action.operand), everyLane(width, std::move(zero))));
     }
     return block;
 }
@@ -258,7 +258,28 @@ Block Actions::arrival(const Action& action, const Guard& guard, const Code* don
     return block;
 }
 
+// The channel and the buffer that an action touches.
+static std::vector<Origin> originsOf(const Action& action) {
+    std::vector<Origin> origins;
+    if (action.channel.valid()) origins.push_back(emit::originOf(Origin::Kind::Channel, action.channel));
+    if (action.buffer.valid()) origins.push_back(emit::originOf(Origin::Kind::Buffer, action.buffer));
+    return origins;
+}
+
+// Those through which tokens of an operand come here or leave.
+std::vector<Origin> Actions::originsOf(spatial::OperandId operand) const {
+    std::vector<Origin> origins;
+    for (const Action& action : process_.actions)
+        if (action.operand == operand && action.channel.valid())
+            origins.push_back(emit::originOf(Origin::Kind::Channel, action.channel));
+    return origins;
+}
+
 Block Actions::perform(const Action& action, const Code* done) const {
+    return of(emit::originsOf(action), statementsOf(action, done));
+}
+
+Block Actions::statementsOf(const Action& action, const Code* done) const {
     const Guard guard = guardOf(action);
     const std::int64_t width = widthOf(action.operand);
     const Code place = token(action.operand);

@@ -65,6 +65,8 @@ class Actions {
     Code valueAt(const spatial::Action& action) const;
     Code slotAt(const spatial::Action& action) const;
     Block perform(const spatial::Action& action, const Code* done) const;
+    Block statementsOf(const spatial::Action& action, const Code* done) const;
+    std::vector<Origin> originsOf(spatial::OperandId operand) const;
     Block transfer(const spatial::Action& action, const Guard& guard, const Code* done) const;
     Block arrival(const spatial::Action& action, const Guard& guard, const Code* done) const;
     Block store(const spatial::Action& action, const Guard& guard) const;

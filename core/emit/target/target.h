@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emit/target/dialect.h"
+#include "emit/target/origin.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ namespace tactus::emit {
 struct File {
     std::string name; // relative to the folder of the export: "gemm.cl", "host.cpp"
     std::string content;
+    std::vector<OriginLines> origins = {}; // of its lines; of files of kernels only
 };
 
 struct HostParts;   // emit/host/parts.h: what an export is made of

@@ -52,17 +52,26 @@ static std::string structuresOf(const std::vector<ArrayParts>& arrays, const Ker
     return text;
 }
 
-std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
-    std::string text = printHelpers(helpersOf(arrays), style.dialect);
+// An array that is alone is the only kernel of its network.
+static TracedText aloneOf(const Kernel& kernel, const KernelStyle& style) {
+    TracedText text(style.opening(kernel));
+    text += printBlock(kernel.body, style.dialect, 1);
+    text += "}\n";
+    return std::move(text).of({{Origin::Kind::Kernel}});
+}
+
+TracedText printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
+    TracedText text(printHelpers(helpersOf(arrays), style.dialect));
     if (hasNetwork(arrays)) text += style.networks + structuresOf(arrays, style);
-    for (const ArrayParts& parts : arrays) {
-        if (&parts != &arrays.front()) text += "\n" + headlineOf(arrayOf(parts));
-        if (parts.network)
-            text += style.network(parts);
-        else
-            text += style.opening(parts.kernel) + printBlock(parts.kernel.body, style.dialect, 1) + "}\n";
+    for (std::size_t number = 0; number < arrays.size(); ++number) {
+        const ArrayParts& parts = arrays[number];
+        if (number > 0) text += "\n" + headlineOf(arrayOf(parts));
+        TracedText own = parts.network ? style.network(parts) : aloneOf(parts.kernel, style);
+        text += std::move(own).inArray(static_cast<std::uint32_t>(number));
     }
-    return headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble(text) + text;
+    TracedText file(headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble(text.text()));
+    file += text;
+    return file;
 }
 
 } // namespace tactus::emit

@@ -14,7 +14,7 @@ struct KernelStyle {
     std::function<std::string(const Kernel&)> opening; // the signature, "{" and what comes first in the body
     std::string networks;                              // in front of all networks, once
     std::function<std::string(const Dictionary::Structure&)> structure; // its definition
-    std::function<std::string(const ArrayParts&)> network;              // an array with kernels around it
+    std::function<TracedText(const ArrayParts&)> network;               // an array with kernels around it
 };
 
 // "head(a,\n     b" with one parameter a line.
@@ -24,6 +24,6 @@ std::string signature(std::string head, const Kernel& kernel,
 // Comment lines.
 std::string headlineOf(const Kernel& kernel);
 
-std::string printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
+TracedText printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
 
 } // namespace tactus::emit

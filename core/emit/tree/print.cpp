@@ -17,7 +17,7 @@ class Statements {
     Statements(const Dialect& dialect, int indent)
         : dialect_(dialect), expressions_(dialect), indent_(indent) {}
 
-    std::string take() { return std::move(out_); }
+    TracedText take() { return std::move(out_); }
 
     void print(const Block& block) {
         for (const Statement& statement : block) print(statement);
@@ -33,6 +33,12 @@ class Statements {
     }
 
     void print(const Statement& statement) {
+        const std::size_t first = out_.lines();
+        write(statement);
+        out_.mark(first, statement.origins);
+    }
+
+    void write(const Statement& statement) {
         switch (statement.kind) {
         case Statement::Kind::Blank:
             out_ += "\n";
@@ -218,12 +224,12 @@ class Statements {
     const Dialect& dialect_;
     Expressions expressions_;
     int indent_;
-    std::string out_;
+    TracedText out_;
 };
 
 } // namespace
 
-std::string printBlock(const Block& block, const Dialect& dialect, int indent) {
+TracedText printBlock(const Block& block, const Dialect& dialect, int indent) {
     Statements statements(dialect, indent);
     statements.print(block);
     return statements.take();

@@ -7,6 +7,7 @@
 
 namespace tactus::emit {
 
-std::string printBlock(const Block& block, const Dialect& dialect, int indent);
+// With the origins of its statements.
+TracedText printBlock(const Block& block, const Dialect& dialect, int indent);
 
 } // namespace tactus::emit

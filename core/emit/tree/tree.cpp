@@ -215,6 +215,12 @@ void append(Block& to, Block from) {
     std::ranges::move(from, std::back_inserter(to));
 }
 
+Block of(const std::vector<Origin>& origins, Block block) {
+    for (Statement& statement : block)
+        statement.origins.insert(statement.origins.end(), origins.begin(), origins.end());
+    return block;
+}
+
 static bool mentions(const Code& code, const std::string& name) {
     return code.text == name ||
            std::ranges::any_of(code.operands, [&](const Code& it) { return mentions(it, name); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "emit/target/helper.h"
+#include "emit/target/origin.h"
 #include "ure/system.h"
 
 #include <set>
@@ -81,6 +82,7 @@ struct Statement {
     std::vector<std::string> memories;
     std::int64_t apart = 1;
     std::vector<Statement> body, otherwise;
+    std::vector<Origin> origins; // the parts of the array that it and all inside of it implement
 };
 using Block = std::vector<Statement>;
 
@@ -103,6 +105,7 @@ Statement trying(Statement statement, Code done);
 // A whole token, or an array of them, of the type that bears this name.
 Statement declareToken(std::string type, Code target, std::vector<Code> extents, bool zeroed);
 void append(Block& to, Block from);
+Block of(const std::vector<Origin>& origins, Block block); // it implements these, too
 bool mentions(const Block& block, const std::string& name);
 
 // A tensor in memory as an argument: a flat array, row-major. A scalar is an array of one.

@@ -68,7 +68,7 @@ foreach top {@tops@} {
 exit
 )";
 
-std::string printHls(const std::vector<ArrayParts>& arrays) {
+TracedText printHls(const std::vector<ArrayParts>& arrays) {
     return printKernels(arrays, {hlsDialect(), includesOf,
                                  [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
                                  std::string(hlsStarter), hlsStructure, printHlsNetwork});
@@ -108,7 +108,8 @@ std::string synthesisScript(const HostParts& parts) {
 }
 
 std::vector<File> hlsFiles(const HostParts& parts) {
-    return {{kernelFile(parts), printHls(parts.arrays)},
+    const TracedText kernels = printHls(parts.arrays);
+    return {{kernelFile(parts), kernels.text(), kernels.origins()},
             {"csim.cpp", printDirectHost(parts)},
             {"run_hls.tcl", synthesisScript(parts)}};
 }

@@ -25,6 +25,11 @@ std::string extentsOf(const ChannelCode& channel) {
     return text;
 }
 
+std::string declarationOf(const ChannelCode& channel) {
+    return fmt::format("    {} {}{};\n#pragma HLS STREAM variable={} depth={}\n", streamType(channel),
+                       channel.name, extentsOf(channel), channel.name, channel.depth);
+}
+
 // "hls::stream<float, 2>& A_in", or all FIFOs of a family.
 std::string parameterOf(const Stream& stream, const ChannelCode& channel) {
     if (stream.instance || channel.extents.empty()) return streamType(channel) + "& " + stream.name;
@@ -40,7 +45,7 @@ bool isParameter(const ProcessCode& process, const ProcessCode::Unit& unit) {
     return !isAlone(unit) && mentions(process.kernel.body, unit.loop);
 }
 
-std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
+TracedText functionOf(const ProcessCode& process, const NetworkCode& network) {
     const Kernel& kernel = process.kernel;
     const std::string_view type = typeName(kernel.index, hlsDialect());
     std::vector<std::string> parameters;
@@ -60,8 +65,9 @@ std::string functionOf(const ProcessCode& process, const NetworkCode& network) {
         parameters.push_back(parameterOf(stream, network.channels[stream.channel.index()]));
     for (const Constant& constant : kernel.constants)
         opening += fmt::format("    [[maybe_unused]] constexpr {};\n", cppConstant(constant));
-    return fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", ")) + opening +
-           printBlock(kernel.body, hlsDialect(), 1) + "}\n";
+    return TracedText(fmt::format("static void {}({}) {{\n", kernel.name, fmt::join(parameters, ", ")) +
+                      opening) +
+           printBlock(kernel.body, hlsDialect(), 1) + std::string_view("}\n");
 }
 
 // The calls of a process, in loops over the units that are alike.
@@ -69,8 +75,8 @@ class Calls {
   public:
     explicit Calls(const NetworkCode& network) : network_(network) {}
 
-    std::string of(const NetworkCode::Start& start) {
-        text_.clear();
+    TracedText of(const NetworkCode::Start& start) {
+        text_ = {};
         if (!start.isOrdered)
             text_ += "    // These exchange tokens in both directions, so they can't run one after the "
                      "other: run them concurrently.\n";
@@ -123,7 +129,12 @@ class Calls {
         if (!process.ports.empty())
             for (const std::string& port : process.ports[portsTaken_[&process]++]) arguments.push_back(port);
         for (const Stream& stream : process.streams) arguments.push_back(argumentOf(process, stream));
+        const std::size_t first = text_.lines();
         line(indent, fmt::format("DATAFLOW_PROCESS({});", fmt::join(arguments, ", ")));
+        std::vector<Origin> origins{originOf(Origin::Kind::Kernel, process.runs)};
+        for (const Stream& stream : process.streams)
+            origins.push_back(originOf(Origin::Kind::Channel, stream.channel));
+        text_.mark(first, origins);
     }
 
     std::string argumentOf(const ProcessCode& process, const Stream& stream) const {
@@ -145,7 +156,7 @@ class Calls {
     void line(int indent, std::string_view text) { text_ += fmt::format("{:{}}{}\n", "", indent * 4, text); }
 
     const NetworkCode& network_;
-    std::string text_;
+    TracedText text_;
     std::map<std::size_t, std::int64_t> known_;            // values of loops over units that are as numbers
     std::map<const ProcessCode*, std::size_t> portsTaken_; // of each function
 };
@@ -164,18 +175,23 @@ std::string hlsStructure(const Dictionary::Structure& structure) {
                        typeName(structure.element, hlsDialect()), structure.lanes);
 }
 
-std::string printHlsNetwork(const ArrayParts& parts) {
+TracedText printHlsNetwork(const ArrayParts& parts) {
     const NetworkCode& network = *parts.network;
-    std::string text;
-    for (const ProcessCode& process : network.processes)
-        text += (process.isArray ? "" : headlineOf(process.kernel)) + functionOf(process, network) + "\n";
+    TracedText text;
+    for (const ProcessCode& process : network.processes) {
+        TracedText own(process.isArray ? "" : headlineOf(process.kernel));
+        own += functionOf(process, network);
+        text += std::move(own).of({originOf(Origin::Kind::Kernel, process.runs)});
+        text += "\n";
+    }
     text += hlsOpening(parts.kernel, "#pragma HLS DATAFLOW\n");
-    for (const ChannelCode& channel : network.channels)
-        text += fmt::format("    {} {}{};\n#pragma HLS STREAM variable={} depth={}\n", streamType(channel),
-                            channel.name, extentsOf(channel), channel.name, channel.depth);
+    for (std::size_t number = 0; number < network.channels.size(); ++number)
+        text += TracedText(declarationOf(network.channels[number]))
+                    .of({originOf(Origin::Kind::Channel, spatial::ChannelId(number))});
     Calls calls(network);
     for (const NetworkCode::Start& start : network.starts) text += calls.of(start);
-    return text + "}\n";
+    text += "}\n";
+    return text;
 }
 
 } // namespace tactus::emit

@@ -8,6 +8,6 @@ namespace tactus::emit {
 std::string hlsStructure(const Dictionary::Structure& structure);
 extern const std::string_view hlsStarter; // of processes
 // Functions of the processes, and the top function around them as a dataflow region.
-std::string printHlsNetwork(const ArrayParts& parts);
+TracedText printHlsNetwork(const ArrayParts& parts);
 
 } // namespace tactus::emit

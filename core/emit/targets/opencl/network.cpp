@@ -67,22 +67,23 @@ std::string channelLine(const ChannelCode& channel) {
     return text + fmt::format(" __attribute__((depth({})));\n", channel.depth);
 }
 
-std::string bodyOf(const ProcessCode& process) {
-    return printBlock(process.kernel.body, Dialect::OpenCl, 1) + "}\n";
+TracedText withBody(std::string opening, const ProcessCode& process) {
+    return TracedText(std::move(opening)) + printBlock(process.kernel.body, Dialect::OpenCl, 1) +
+           std::string_view("}\n");
 }
 
-std::string autorun(const ProcessCode& process) {
+TracedText autorun(const ProcessCode& process) {
     std::string text = "__attribute__((max_global_work_dim(0)))\n__attribute__((autorun))\n";
     if (!process.units.empty())
         text +=
             fmt::format("__attribute__((num_compute_units({})))\n", fmt::join(computeUnits(process), ", "));
-    return text + "__kernel void " + process.kernel.name + "(void) {\n" + unitLines(process) +
-           bodyOf(process);
+    return withBody(text + "__kernel void " + process.kernel.name + "(void) {\n" + unitLines(process),
+                    process);
 }
 
-std::string started(const ProcessCode& process) {
-    return signature("__kernel void " + process.kernel.name, process.kernel, openClParameter) + " {\n" +
-           bodyOf(process);
+TracedText started(const ProcessCode& process) {
+    return withBody(
+        signature("__kernel void " + process.kernel.name, process.kernel, openClParameter) + " {\n", process);
 }
 
 // UNIT_KERNEL(0) ... UNIT_KERNEL(count - 1), in whole tens, hundreds, ... where there are some.
@@ -106,23 +107,24 @@ std::string eachUnit(std::int64_t count) {
 
 // Units that touch memory are kernels of their own: only autorun kernels have compute ids. No loop can make
 // them, but a macro.
-std::string startedUnits(const ProcessCode& process) {
+TracedText startedUnits(const ProcessCode& process) {
     const Kernel& kernel = process.kernel;
     std::string parameters, arguments;
     for (const Argument& argument : kernel.arguments) {
         parameters += (parameters.empty() ? "" : ", ") + openClParameter(argument);
         arguments += ", " + argument.name;
     }
-    std::string text =
-        fmt::format("inline static void {}(const {} {}, {}) {{\n{}{}", process.unitNames.common,
-                    typeName(kernel.index, Dialect::OpenCl), unitNumber, parameters,
-                    unitLines(process, std::string(unitNumber)), bodyOf(process));
+    TracedText text =
+        withBody(fmt::format("inline static void {}(const {} {}, {}) {{\n{}", process.unitNames.common,
+                             typeName(kernel.index, Dialect::OpenCl), unitNumber, parameters,
+                             unitLines(process, std::string(unitNumber))),
+                 process);
     // The parameter is a reserved word: what the kernel touches may be called n.
-    return text +
+    return std::move(text) +
            fmt::format("#define UNIT_KERNEL({0}) \\\n    __kernel void {1}##{0}({3}) {{ {2}({0}{4}); }}\n",
                        unitNumber, process.unitNames.prefix, process.unitNames.common, parameters,
                        arguments) +
-           eachUnit(unitsOf(process)) + "#undef UNIT_KERNEL\n";
+           (eachUnit(unitsOf(process)) + "#undef UNIT_KERNEL\n");
 }
 
 } // namespace
@@ -149,15 +151,20 @@ std::string openClStructure(const Dictionary::Structure& structure) {
                        typeName(structure.element, Dialect::OpenCl), structure.lanes, structure.name);
 }
 
-std::string printOpenClNetwork(const ArrayParts& parts) {
-    std::string text;
-    for (const ChannelCode& channel : parts.network->channels) text += channelLine(channel);
+TracedText printOpenClNetwork(const ArrayParts& parts) {
+    TracedText text;
+    const auto& channels = parts.network->channels;
+    for (std::size_t number = 0; number < channels.size(); ++number)
+        text += TracedText(channelLine(channels[number]))
+                    .of({originOf(Origin::Kind::Channel, spatial::ChannelId(number))});
     for (const ProcessCode& process : parts.network->processes) {
         text += "\n";
+        const std::size_t first = text.lines();
         if (!process.isArray) text += headlineOf(process.kernel);
         text += process.isAutorun       ? autorun(process)
                 : process.units.empty() ? started(process)
                                         : startedUnits(process);
+        text.mark(first, {originOf(Origin::Kind::Kernel, process.runs)});
     }
     return text;
 }

@@ -13,7 +13,7 @@ std::string openClParameter(const Argument& argument);
 std::string openClUnits(const std::vector<ArrayParts>& arrays);
 std::string openClStructure(const Dictionary::Structure& structure);
 // Channels, autorun kernels and kernels that the host starts.
-std::string printOpenClNetwork(const ArrayParts& parts);
+TracedText printOpenClNetwork(const ArrayParts& parts);
 // The facts that no compiler tells a program which runs the kernels without a device.
 std::string openClNetworkTable(const std::vector<ArrayParts>& arrays);
 

@@ -35,7 +35,7 @@ std::string openClOpening(const Kernel& kernel) {
     return signature("__kernel void " + kernel.name, kernel, openClParameter) + " {\n";
 }
 
-std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
+TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
     const Kernel& first = arrays.front().kernel;
     const auto any = [&](auto&& uses) {
         return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
@@ -62,7 +62,8 @@ std::string printOpenCl(const std::vector<ArrayParts>& arrays) {
 }
 
 std::vector<File> openClFiles(const HostParts& parts) {
-    std::vector<File> files{{kernelFile(parts), printOpenCl(parts.arrays)}};
+    const TracedText kernels = printOpenCl(parts.arrays);
+    std::vector<File> files{{kernelFile(parts), kernels.text(), kernels.origins()}};
     if (hasNetwork(parts.arrays))
         files.push_back({std::string(parts.target.networkHeader), openClNetworkTable(parts.arrays)});
     return files;
