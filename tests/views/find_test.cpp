@@ -36,6 +36,13 @@ struct Finding : Studio {
         ASSERT_TRUE(child<QLineEdit>("findWords").hasFocus());
         QTest::keyClicks(QApplication::focusWidget(), QString::fromUtf8(words));
     }
+    // Of the editor's bar: the code has one, too.
+    template<class Widget>
+    Widget& child(const char* name) {
+        auto* found = bar.findChild<Widget*>(QString::fromUtf8(name));
+        EXPECT_NE(found, nullptr) << name;
+        return *found;
+    }
     std::string count() { return child<QLabel>("findCount").text().toStdString(); }
     std::string message() { return child<QLabel>("findMessage").text().toStdString(); }
     std::string selected() { return editor.textCursor().selectedText().toStdString(); }

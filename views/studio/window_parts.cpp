@@ -60,6 +60,9 @@ void MainWindow::connectActions() {
     on(Redo, [this] { editor_->redo(); });
     const auto onFinding = [this, on](ActionId id, auto act) {
         on(id, [this, act] {
+            const QWidget* focus = QApplication::focusWidget();
+            CodeView& code = code_->code();
+            if (focus == &code || code.isAncestorOf(focus)) return act(code.findBar());
             workspace_->reveal(Panel::Equations);
             act(editor_->findBar());
         });

@@ -7,7 +7,7 @@ namespace tactus::views {
 Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw draw)
     : QObject(parent), document_(std::make_shared<Document>(nullptr)),
       analyser_(*document_, this, std::move(analyse)), array_(this, std::move(draw)), time_(this),
-      allSizes_(this), follower_(this, array_, time_) {
+      allSizes_(this), follower_(this, array_, time_), pointing_(this) {
     connect(&analyser_, &Analyser::analysed, this, &Workbench::analysed);
     connect(&analyser_, &Analyser::busyChanged, this, &Workbench::busyChanged);
     connect(&analyser_, &Analyser::failed, this, &Workbench::failed);
@@ -26,6 +26,11 @@ Workbench::Workbench(QObject* parent, Analyser::Analyse analyse, ArrayRun::Draw 
         if (array_.results().model && array_.results().scene) logPicture("array");
     });
     connect(&array_, &ArrayRun::runChanged, this, &Workbench::runChanged);
+    connect(&array_, &ArrayRun::modelChanged, &pointing_, &Pointing::clear);
+    connect(this, &Workbench::selectionChanged, &pointing_, [this] {
+        const auto& model = array_.results().model;
+        pointing_.choose(Pointing::Where::Elsewhere, model ? partsOf(selection_, *model) : PointedParts{});
+    });
 }
 
 Workbench::StoredDesign Workbench::keep() const {

@@ -7,6 +7,7 @@
 #include "commands/request/command.h"
 #endif
 #include "views/models/counterexample.h"
+#include "views/models/pointing/pointing.h"
 #include "views/models/selection.h"
 #include "views/workbench/all_sizes_run.h"
 #include "views/workbench/array_run.h"
@@ -43,6 +44,7 @@ class Workbench final : public QObject {
     TimeCursor& time() { return time_; }
     AllSizesRun& allSizes() { return allSizes_; }
     Follower& follower() { return follower_; }
+    Pointing& pointing() { return pointing_; }
 
     // The shown part of the last analysis: null if there is none.
     const driver::DesignAnalysis* design() const;
@@ -138,6 +140,7 @@ class Workbench final : public QObject {
     TimeCursor time_;
     AllSizesRun allSizes_;
     Follower follower_;
+    Pointing pointing_;
     std::string design_, mapping_; // as chosen
     Selection selection_;
     std::shared_ptr<const dependence::Graph> selectedIn_; // of a selected dependence

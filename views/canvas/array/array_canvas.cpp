@@ -42,6 +42,7 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_.follower(), &Follower::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&workbench_.pointing(), &Pointing::codeChanged, viewport(), qOverload<>(&QWidget::update));
 }
 
 void ArrayCanvas::arrayChanged() {
@@ -193,7 +194,7 @@ ArrayCanvas::GroundKey ArrayCanvas::groundKey(const Shown& shown) const {
     return {
         scene_.get(),      camera_.scale, devicePixelRatioF(),        camera_.centre,     viewport()->size(),
         &Theme::of(*this), font(),        unlessPe(*shown.selection), unlessPe(hovered_), shown.dependences,
-        holders_.links,    shown.path};
+        holders_.links,    shown.path,    shown.pointedLinks};
 }
 
 // From cycle to cycle only elements and values are painted anew: links are many.
@@ -274,6 +275,10 @@ Shown ArrayCanvas::shown() const {
     shown.waiting = waiting();
     shown.inputs = results.arrayInputs.get();
     shown.outputs = results.run ? &results.run->simulation.outputs : nullptr;
+    for (const emit::Origin& part : workbench_.pointing().parts(Pointing::Where::Code)) {
+        if (part.kind == emit::Origin::Kind::Link) shown.pointedLinks.insert(part.index);
+        shown.pointsAtPes |= part.kind == emit::Origin::Kind::Equation;
+    }
     return shown;
 }
 
@@ -305,17 +310,19 @@ Selection ArrayCanvas::at(QPointF place) const {
 
 bool ArrayCanvas::hover(QPointF place) {
     const Selection under = at(place);
-    if (!(under == hovered_)) {
-        hovered_ = under;
-        viewport()->update();
-    }
+    if (!(under == hovered_)) pointAt(under);
     return under.kind != Selection::Kind::None;
 }
 
 void ArrayCanvas::leave() {
-    if (hovered_.kind == Selection::Kind::None) return;
-    hovered_ = {};
+    if (hovered_.kind != Selection::Kind::None) pointAt({});
+}
+
+void ArrayCanvas::pointAt(const Selection& under) {
+    hovered_ = under;
     viewport()->update();
+    const auto& model = workbench_.array().results().model;
+    workbench_.pointing().hover(Pointing::Where::Elsewhere, model ? partsOf(under, *model) : PointedParts{});
 }
 
 // While values are followed, a click on the line of a value follows this one.

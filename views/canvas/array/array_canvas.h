@@ -60,6 +60,7 @@ class ArrayCanvas final : public PictureArea {
     QString wordsOfPart() const;
     void findHolders();
     void findQueues();
+    void pointAt(const Selection& under);
     void showChoice();
     void fillChoice();
     void placeChoice();
@@ -78,6 +79,7 @@ class ArrayCanvas final : public PictureArea {
         std::vector<dependence::DependenceId> dependences;
         std::vector<simulate::Holders::Link> held;
         const ValuePath* path = nullptr;
+        std::set<std::uint32_t> pointedLinks;
         friend bool operator==(const GroundKey&, const GroundKey&) = default;
     };
     GroundKey groundKey(const Shown& shown) const;

@@ -48,12 +48,13 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
         return paintPath(box, onPath, isNow);
     }
     const double scale = camera_.scale;
-    const QColor rim = selected  ? theme_.accent
-                       : active  ? theme_.warning
-                       : hovered ? theme_.muted
-                                 : theme_.port;
+    const QColor rim = selected || shown.pointsAtPes ? theme_.accent
+                       : active                      ? theme_.warning
+                       : hovered                     ? theme_.muted
+                                                     : theme_.port;
     painter_.setBrush(active ? theme_.active : theme_.pe);
-    painter_.setPen(QPen(rim, (selected ? 3.0 : active ? 1.8 : 1.1) * std::clamp(scale, 0.4, 2.0)));
+    const double width = selected ? 3.0 : shown.pointsAtPes ? 2.4 : active ? 1.8 : 1.1;
+    painter_.setPen(QPen(rim, width * std::clamp(scale, 0.4, 2.0)));
     painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
     paintPath(box, onPath, isNow);
     const QColor ink = active ? theme_.onActive : theme_.text;

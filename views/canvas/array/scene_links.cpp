@@ -22,7 +22,8 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
         return selection && selection->kind == Selection::Kind::Link && edge.kind == Kind::Link &&
                selection->family == edge.family && draw::leadsTo(scene, edge, selection->pe);
     };
-    LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered), false, false};
+    const bool isPointedAt = edge.kind == Kind::Link && shown.pointedLinks.contains(edge.family);
+    LinkMarks marks{isThis(shown.selection) || isThis(shown.hovered) || isPointedAt, false, false};
     if (!shown.model) return marks;
     if (shown.holders && edge.kind == Kind::Link)
         marks.emphasised |=
@@ -36,7 +37,7 @@ ScenePainter::LinkMarks ScenePainter::marksOf(const draw::Scene& scene, const dr
         const bool isOnPath =
             edge.readers.empty() ? leadsOn(edge.to) : std::ranges::any_of(edge.readers, leadsOn);
         marks.emphasised |= isOnPath;
-        marks.pale = !isOnPath;
+        marks.pale = !isOnPath && !isPointedAt;
         return marks;
     }
     const array::LinkFamily& family = shown.model->links[edge.family];

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <cmath>
+#include <set>
 
 namespace tactus::views {
 
@@ -27,6 +28,8 @@ struct Shown {
     const ValuePath* path = nullptr;                        // of the value that is followed
     const draw::Violations* violations = nullptr;           // of a map that is not legal
     std::vector<dependence::DependenceId> dependences = {}; // selected
+    std::set<std::uint32_t> pointedLinks = {};              // families that the code under the mouse is of
+    bool pointsAtPes = false;                               // it is of an equation, which all PEs run
     // Beside the array, in the cycle that is shown; and the values of tensors, of which some may be unknown.
     std::vector<draw::Waiting> waiting = {};
     const evaluate::Tensors* inputs = nullptr;

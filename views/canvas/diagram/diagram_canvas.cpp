@@ -50,6 +50,11 @@ void DiagramCanvas::light(PathMarks path) {
     viewport()->update();
 }
 
+void DiagramCanvas::pointAt(std::set<std::pair<draw::Subject::Kind, std::uint32_t>> parts) {
+    marks_.pointed = std::move(parts);
+    viewport()->update();
+}
+
 std::optional<QRectF> DiagramCanvas::bounds() const {
     if (!diagram_) return std::nullopt;
     return QRectF(Camera::flipped(diagram_->lower), Camera::flipped(diagram_->upper)).normalized();
@@ -135,6 +140,7 @@ bool DiagramCanvas::hover(QPointF place) {
     if (!(under == marks_.hovered)) {
         marks_.hovered = under;
         viewport()->update();
+        Q_EMIT hovered(under);
     }
     return under.kind != draw::Subject::Kind::None;
 }
@@ -142,6 +148,7 @@ bool DiagramCanvas::hover(QPointF place) {
 void DiagramCanvas::leave() {
     marks_.hovered = {};
     viewport()->update();
+    Q_EMIT hovered({});
 }
 
 void DiagramCanvas::click(QPointF place) {

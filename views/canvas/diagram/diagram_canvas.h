@@ -23,12 +23,15 @@ class DiagramCanvas final : public PictureArea {
     void select(const draw::Subject& subject);
     void mark(ChannelMarks channels);
     void light(PathMarks path);
+    void pointAt(std::set<std::pair<draw::Subject::Kind, std::uint32_t>> parts);
+    const DiagramMarks& marks() const { return marks_; }
     void goNear(const draw::Subject& subject); // as soon as it is drawn
     // The place of a part's picture, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 
   Q_SIGNALS:
     void chosen(const draw::Subject& subject); // of kind None: nothing
+    void hovered(const draw::Subject& subject);
     void menuWanted(const draw::Subject& subject, QPoint globally);
     void left(); // by Escape, where nothing is selected
 

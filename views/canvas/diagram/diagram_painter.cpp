@@ -63,6 +63,10 @@ static bool isMarked(const draw::Subject& subject, const draw::Subject& mark) {
     return mark.kind != draw::Subject::Kind::None && subject == mark;
 }
 
+static bool isPointedAt(const draw::Subject& subject, const DiagramMarks& marks) {
+    return marks.pointed.contains({subject.kind, subject.index});
+}
+
 void DiagramPainter::paintShape(const draw::Box& box, const QRectF& place) {
     const bool isRound = box.kind == BoxKind::Kernel || box.kind == BoxKind::HostKernel ||
                          box.kind == BoxKind::Sheet || box.kind == BoxKind::Array ||
@@ -74,7 +78,8 @@ void DiagramPainter::paintShape(const draw::Box& box, const QRectF& place) {
 
 void DiagramPainter::paintBox(const draw::Box& box, const DiagramMarks& marks) {
     const QRectF place = camera_.boxToView(boxOf(box));
-    const bool selected = isMarked(box.subject, marks.selected) && box.kind != BoxKind::Sheet,
+    const bool selected = (isMarked(box.subject, marks.selected) || isPointedAt(box.subject, marks)) &&
+                          box.kind != BoxKind::Sheet,
                hovered = isMarked(box.subject, marks.hovered);
     const auto path = box.kind == BoxKind::Sheet ? std::nullopt : pathColour(box.subject, marks);
     QPen rim(selected  ? theme_.accent
@@ -138,13 +143,13 @@ static QPainterPath pathThrough(const std::vector<QPointF>& points) {
 void DiagramPainter::paintArrow(const draw::Arrow& arrow, const DiagramMarks& marks) {
     if (arrow.curve.size() < 4) return;
     const auto path = pathColour(arrow.subject, marks);
-    const bool emphasised =
-        path || isMarked(arrow.subject, marks.selected) || isMarked(arrow.subject, marks.hovered);
-    const QColor colour = isMarked(arrow.subject, marks.selected) ? theme_.accent
-                          : path                                  ? *path
-                          : arrow.isIdle                          ? theme_.line
-                          : arrow.touchesMemory                   ? theme_.port
-                                                                  : theme_.family(arrow.family);
+    const bool selected = isMarked(arrow.subject, marks.selected) || isPointedAt(arrow.subject, marks);
+    const bool emphasised = path || selected || isMarked(arrow.subject, marks.hovered);
+    const QColor colour = selected              ? theme_.accent
+                          : path                ? *path
+                          : arrow.isIdle        ? theme_.line
+                          : arrow.touchesMemory ? theme_.port
+                                                : theme_.family(arrow.family);
     std::vector<QPointF> points = pointsOf(arrow);
     const QPointF tip = points.back(), before = points[points.size() - 2];
     const double head = draw::arrowHead * (0.8 + arrow.thickness / 6) * camera_.scale;

@@ -8,6 +8,7 @@
 
 #include <QPainterPath>
 #include <map>
+#include <set>
 
 namespace tactus::views {
 
@@ -29,6 +30,7 @@ struct DiagramMarks {
     draw::Subject selected, hovered;
     ChannelMarks channels = {};
     PathMarks path = {};
+    std::set<std::pair<draw::Subject::Kind, std::uint32_t>> pointed = {}; // by the code under the mouse
 };
 
 class DiagramPainter {

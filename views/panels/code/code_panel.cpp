@@ -4,6 +4,7 @@
 #include "views/theme/theme.h"
 
 #include <QVBoxLayout>
+#include <utility>
 
 namespace tactus::views {
 
@@ -30,7 +31,41 @@ CodePanel::CodePanel(Workbench& workbench, QWidget* parent)
     connect(&workbench_.array(), &ArrayRun::codeChanged, this, &CodePanel::refresh);
     connect(targets_, &QComboBox::currentIndexChanged, this, &CodePanel::refresh);
     connect(files_, &QComboBox::currentIndexChanged, this, &CodePanel::showFile);
+    connect(code_, &NumberedText::lineHovered, this,
+            [this](int line) { workbench_.pointing().hover(Pointing::Where::Code, partsOf(line)); });
+    connect(code_, &CodeView::chosen, this,
+            [this](int line) { workbench_.pointing().choose(Pointing::Where::Code, partsOf(line)); });
+    connect(&workbench_.pointing(), &Pointing::codeChanged, this, &CodePanel::light);
+    connect(&workbench_.pointing(), &Pointing::elsewhereChanged, this, &CodePanel::light);
     refresh();
+}
+
+const emit::File* CodePanel::file() const {
+    const int index = files_->currentIndex();
+    return exported_ && index >= 0 ? &exported_->files[static_cast<std::size_t>(index)] : nullptr;
+}
+
+PointedParts CodePanel::partsOf(int line) const {
+    if (!file() || line < 0) return {};
+    const std::vector<emit::Origin> origins =
+        emit::originsAt(file()->origins, static_cast<std::size_t>(line));
+    return {origins.begin(), origins.end()};
+}
+
+// The lines of what is pointed at in the code itself, but not its whole functions; else elsewhere. What is
+// chosen there comes into sight.
+void CodePanel::light() {
+    if (!file()) return code_->light({}, false);
+    const Pointing& pointing = workbench_.pointing();
+    const PointedParts own = withoutKernels(pointing.parts(Pointing::Where::Code));
+    const bool isOwn = !pointing.parts(Pointing::Where::Code).empty();
+    const PointedParts& parts = isOwn ? own : pointing.parts(Pointing::Where::Elsewhere);
+    std::set<int> lines;
+    for (const emit::Origin& part : parts)
+        for (const std::size_t line : emit::linesOf(file()->origins, part)) lines.insert(int(line));
+    const bool isPassing = isOwn || pointing.isHovering(Pointing::Where::Elsewhere);
+    const bool isNew = !isPassing && std::exchange(chosenElsewhere_, parts) != parts;
+    code_->light({lines.begin(), lines.end()}, isNew);
 }
 
 void CodePanel::refresh() {
@@ -53,10 +88,9 @@ void CodePanel::refresh() {
 }
 
 void CodePanel::showFile() {
-    const int index = files_->currentIndex();
-    if (!exported_ || index < 0) return code_->show({}, {});
-    const emit::File& file = exported_->files[static_cast<std::size_t>(index)];
-    code_->show(text(file.name), text(file.content));
+    if (!file()) return code_->show({}, {});
+    code_->show(text(file()->name), text(file()->content));
+    light();
 }
 
 } // namespace tactus::views

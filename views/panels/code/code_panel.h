@@ -1,4 +1,5 @@
-// The generated code, file by file.
+// The generated code, file by file. A line under the mouse, or at the cursor, lights what it is of in the
+// other views; what is pointed at there lights its lines.
 #pragma once
 
 #include "views/panels/code/code_view.h"
@@ -15,10 +16,14 @@ class CodePanel final : public QWidget {
   public:
     CodePanel(Workbench& workbench, QWidget* parent);
     void setTextFont(const QFont& font) { code_->setFont(font); }
+    CodeView& code() { return *code_; }
 
   private:
     void refresh();
     void showFile();
+    const emit::File* file() const; // that is shown; null: none
+    PointedParts partsOf(int line) const;
+    void light();
 
     Workbench& workbench_;
     QComboBox* targets_;
@@ -26,6 +31,7 @@ class CodePanel final : public QWidget {
     QLabel* notice_;
     CodeView* code_;
     std::shared_ptr<const emit::Exported> exported_;
+    PointedParts chosenElsewhere_; // that were brought into sight
 };
 
 } // namespace tactus::views

@@ -9,6 +9,7 @@
 #include <QTextBlock>
 #include <QWheelEvent>
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace tactus::views {
@@ -17,8 +18,8 @@ namespace tactus::views {
 static constexpr qsizetype mostSquiggles = 400;
 
 Editor::Editor(Workbench& workbench, QWidget* parent)
-    : NumberedText(parent), workbench_(workbench), completer_(new Completer(workbench, *this)),
-      findBar_(new FindBar(*this)) {
+    : NumberedText(parent), workbench_(workbench), completer_(new Completer(workbench, *this)) {
+    addFindBar();
     setAccessibleName(tr("Equations"));
     setCursorWidth(2);
     connect(&workbench_, &Workbench::documentChanged, this, &Editor::showDocument);
@@ -51,14 +52,9 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
         connect(bar, &QScrollBar::valueChanged, this, showCall, Qt::QueuedConnection);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::decorate);
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::scrollBack, Qt::QueuedConnection);
-    connect(findBar_, &FindBar::changed, this, [this] {
-        arrange();
-        placeFindBar();
-        decorate();
-    });
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
-        if (!findBar_->matches().empty()) decorate();
-    });
+    connect(this, &NumberedText::lineHovered, this,
+            [this](int line) { workbench_.pointing().hover(Pointing::Where::Elsewhere, partsOfLine(line)); });
+    connect(&workbench_.pointing(), &Pointing::codeChanged, this, &Editor::showPointed);
     showDocument();
 }
 
@@ -69,16 +65,16 @@ void Editor::showDocument() {
     linked_.clear();
     linkedReads_.clear();
     followed_.clear();
+    pointed_.clear();
     definitionWanted_ = layoutWanted_ = false;
     completer_->forget();
     workbench_.document().document().setDefaultFont(font());
     setDocument(&workbench_.document().document());
     arrange();
-    placeFindBar();
     const bool isKnown = workbench_.analyser().isCurrent();
     tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
     treeRevision_ = workbench_.document().revision();
-    findBar_->refresh();
+    findBar().refresh();
     colour();
     analysed();
     markReads();
@@ -122,12 +118,6 @@ void Editor::addProblem(const diagnostics::Diagnostic& one, bool isOfSyntax) {
 void Editor::markReads() {
     reads_.show(workbench_.document(), workbench_.analyser().isCurrent() ? workbench_.mapping() : nullptr);
     decorate();
-}
-
-// The cursor in a read chooses its dependence, in all views.
-void Editor::selectRead() {
-    if (!hasFocus() || !workbench_.analyser().isCurrent()) return;
-    if (const auto id = reads_.at(textCursor().position())) workbench_.select(Selection::ofDependence(*id));
 }
 
 static QColor colourOf(diagnostics::Severity severity, const Theme& theme) {
@@ -213,47 +203,15 @@ std::function<NumberedText::Line(int)> Editor::linesOfGutter() const {
     }
     return [this, worst, current = textCursor().blockNumber()](int number) {
         const Theme& theme = Theme::of(*this);
-        const bool isLinked =
-            std::ranges::binary_search(linked_, number) || std::ranges::binary_search(followed_, number);
+        const bool isLinked = std::ranges::any_of(
+            std::array{&linked_, &followed_, &pointed_},
+            [&](const std::vector<int>* lines) { return std::ranges::binary_search(*lines, number); });
         Line line{QString::number(number + 1), number == current || isLinked ? theme.text : theme.muted,
                   isLinked};
         if (const auto mark = worst.find(number); mark != worst.end())
             line.dot = colourOf(mark->second, theme);
         return line;
     };
-}
-
-int Editor::heightAbove() const {
-    return findBar_->heightInUse();
-}
-
-void Editor::resizeEvent(QResizeEvent* event) {
-    NumberedText::resizeEvent(event);
-    placeFindBar();
-}
-
-void Editor::placeFindBar() {
-    const QRect area = contentsRect();
-    findBar_->setGeometry(area.left(), area.top(), area.width(), heightAbove());
-}
-
-// Those that can be seen.
-void Editor::markMatches(QList<QTextEdit::ExtraSelection>& selections) const {
-    const auto& matches = findBar_->matches();
-    if (matches.empty()) return;
-    const int first = firstVisibleBlock().position();
-    const int last = cursorForPosition(viewport()->rect().bottomRight()).position();
-    auto match = std::ranges::lower_bound(matches, first, {}, &TextSearch::Match::end);
-    for (; match != matches.end() && match->begin <= last && match->end < document()->characterCount();
-         ++match) {
-        QTextEdit::ExtraSelection mark;
-        mark.cursor = QTextCursor(document());
-        mark.cursor.setPosition(match->begin);
-        mark.cursor.setPosition(match->end, QTextCursor::KeepAnchor);
-        mark.format.setBackground(Theme::of(*this).active);
-        mark.format.setForeground(Theme::of(*this).onActive);
-        selections << mark;
-    }
 }
 
 void Editor::focusOutEvent(QFocusEvent* event) {

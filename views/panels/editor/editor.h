@@ -4,7 +4,6 @@
 #include "views/panels/completion/completer.h"
 #include "views/panels/editor/numbered_text.h"
 #include "views/panels/editor/read_marks.h"
-#include "views/panels/find/find_bar.h"
 
 #include <QHelpEvent>
 
@@ -26,6 +25,7 @@ class Editor final : public NumberedText {
     void showLinked(std::vector<int> lines, std::vector<text::Span> reads, int height);
     const std::vector<int>& linked() const { return linked_; }
     const std::vector<int>& followed() const { return followed_; } // lines of equations on a value's path
+    const std::vector<int>& pointed() const { return pointed_; }   // lines of what is pointed at in the code
     // To the declaration of the name under the cursor, as soon as the text as it is is parsed.
     void goToDefinition();
     // The first fix of the problem under the cursor; false: there is none.
@@ -35,7 +35,6 @@ class Editor final : public NumberedText {
     void layOut();
     void complete();
     Completer& completer() { return *completer_; }
-    FindBar& findBar() { return *findBar_; }
     QString messageAt(int position) const; // all messages about this place
     QString wordAt(int position) const;    // what the word here is
     QString nameAt(int position) const;    // the word itself
@@ -50,8 +49,7 @@ class Editor final : public NumberedText {
   protected:
     std::function<Line(int)> linesOfGutter() const override;
     int gutterWidth() const override;
-    int heightAbove() const override;
-    void resizeEvent(QResizeEvent* event) override;
+    void decorate() override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -68,12 +66,12 @@ class Editor final : public NumberedText {
     void addProblem(const diagnostics::Diagnostic& one, bool isOfSyntax);
     void markReads();
     void selectRead();
-    void placeFindBar();
     void scrollBack();
-    void decorate();
-    void markMatches(QList<QTextEdit::ExtraSelection>& selections) const;
     void markLinked(QList<QTextEdit::ExtraSelection>& selections) const;
     std::vector<int> linesOnPath() const; // those of the equations of the followed value's path
+    std::vector<int> linesOf(const std::vector<text::Span>& spans) const;
+    PointedParts partsOfLine(int line) const;
+    void showPointed();
     void newLine();
     bool edits(const QKeyEvent& event);
     void showDefinition();
@@ -90,15 +88,15 @@ class Editor final : public NumberedText {
     };
     Workbench& workbench_;
     Completer* completer_;
-    FindBar* findBar_;
     std::shared_ptr<const syntax::Tree> tree_;
     std::uint64_t treeRevision_ = 0; // of the text that it is of
     bool isDecorating_ = false;
     bool definitionWanted_ = false, layoutWanted_ = false;
     std::vector<Problem> problems_;
     ReadMarks reads_;
-    std::vector<int> linked_, followed_; // lines
+    std::vector<int> linked_, followed_, pointed_; // lines
     std::vector<text::Span> linkedReads_;
+    PointedParts chosenInCode_; // that were brought into sight
 };
 
 } // namespace tactus::views

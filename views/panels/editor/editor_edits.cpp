@@ -58,7 +58,7 @@ void Editor::newLine() {
 
 void Editor::keyPressEvent(QKeyEvent* event) {
     if (completer_->takes(*event)) return;
-    if (event->key() == Qt::Key_Escape && !findBar_->isHidden()) return findBar_->close();
+    if (event->key() == Qt::Key_Escape && !findBar().isHidden()) return findBar().close();
     if (!edits(*event)) QPlainTextEdit::keyPressEvent(event);
     completer_->typed(*event);
 }

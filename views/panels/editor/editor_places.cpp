@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
+#include <utility>
 
 namespace tactus::views {
 
@@ -92,28 +93,73 @@ void Editor::showLinked(std::vector<int> lines, std::vector<text::Span> reads, i
     verticalScrollBar()->setValue(first - std::clamp(height / pitch, 0, std::max(0, seen - 1)));
 }
 
-// Where an equation is of several lines: all of them.
-std::vector<int> Editor::linesOnPath() const {
-    const ValuePath* path = workbench_.follower().path().get();
-    if (!path || !workbench_.analyser().isCurrent()) return {};
+// Where a span is of several lines: all of them. None while the text is another one.
+std::vector<int> Editor::linesOf(const std::vector<text::Span>& spans) const {
+    if (!workbench_.analyser().isCurrent()) return {};
     const Positions& places = workbench_.document().positions();
     const auto lineOf = [&](std::uint32_t place) {
         return document()->findBlock(places.unit(place)).blockNumber();
     };
     std::set<int> lines;
-    const ure::System& system = path->model().system();
-    for (const ure::EquationId id : system.equations.keys()) {
-        const text::Span span = system.equations[id].span;
-        if (!path->ofEquation(id) || span.empty()) continue;
-        for (int line = lineOf(span.begin); line <= lineOf(span.end); ++line) lines.insert(line);
-    }
+    for (const text::Span span : spans)
+        for (int line = lineOf(span.begin); !span.empty() && line <= lineOf(span.end); ++line)
+            lines.insert(line);
     return {lines.begin(), lines.end()};
+}
+
+std::vector<int> Editor::linesOnPath() const {
+    const ValuePath* path = workbench_.follower().path().get();
+    if (!path) return {};
+    std::vector<text::Span> spans;
+    const ure::System& system = path->model().system();
+    for (const ure::EquationId id : system.equations.keys())
+        if (path->ofEquation(id)) spans.push_back(system.equations[id].span);
+    return linesOf(spans);
+}
+
+// Lights the lines that the code under the mouse, or at its cursor, is made of. Only another cursor brings
+// them into sight: the text stays where it is while the mouse comes and goes.
+void Editor::showPointed() {
+    const auto& model = workbench_.array().results().model;
+    const Pointing& pointing = workbench_.pointing();
+    const PointedParts& parts = pointing.parts(Pointing::Where::Code);
+    pointed_ = model ? linesOf(textOf(parts, *model)) : std::vector<int>();
+    decorate();
+    updateGutter();
+    if (pointing.isHovering(Pointing::Where::Code) || std::exchange(chosenInCode_, parts) == parts) return;
+    if (pointed_.empty()) return;
+    const QRect line = cursorRect(QTextCursor(document()->findBlockByNumber(pointed_.front())));
+    const int pitch = std::max(1, fontMetrics().lineSpacing());
+    if (line.top() < 0 || line.bottom() > viewport()->height())
+        verticalScrollBar()->setValue(pointed_.front() - viewport()->height() / pitch / 2);
+}
+
+// The parts whose text is in the line.
+PointedParts Editor::partsOfLine(int line) const {
+    const auto& model = workbench_.array().results().model;
+    if (line < 0 || !model || !workbench_.analyser().isCurrent()) return {};
+    const Positions& places = workbench_.document().positions();
+    const QTextBlock block = document()->findBlockByNumber(line);
+    const int begin = block.position();
+    return partsOf(text::Span{places.byte(begin), places.byte(begin + block.length() - 1)}, *model);
+}
+
+// The cursor in a read chooses its dependence, in all views; elsewhere it points at what its line is of.
+void Editor::selectRead() {
+    if (!hasFocus() || !workbench_.analyser().isCurrent()) return;
+    const auto read = reads_.at(textCursor().position());
+    if (read) workbench_.select(Selection::ofDependence(*read));
+    const auto& model = workbench_.array().results().model;
+    workbench_.pointing().choose(Pointing::Where::Elsewhere,
+                                 read && model ? partsOf(Selection::ofDependence(*read), *model)
+                                               : partsOfLine(textCursor().blockNumber()));
 }
 
 void Editor::markLinked(QList<QTextEdit::ExtraSelection>& selections) const {
     const Theme& theme = Theme::of(*this);
     for (const int line : followed_) selections << groundOfLine(*document(), line, linkedGround(theme));
     for (const int line : linked_) selections << groundOfLine(*document(), line, linkedGround(theme));
+    for (const int line : pointed_) selections << groundOfLine(*document(), line, linkedGround(theme));
     const Positions& places = workbench_.document().positions();
     const int end = std::max(0, document()->characterCount() - 1);
     for (const text::Span read : linkedReads_) {

@@ -3,8 +3,12 @@
 #include "views/panels/editor/highlighting.h"
 #include "views/theme/theme.h"
 
+#include <QMouseEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextBlock>
+#include <algorithm>
+#include <utility>
 
 namespace tactus::views {
 
@@ -24,13 +28,45 @@ NumberedText::NumberedText(QWidget* parent) : QPlainTextEdit(parent), gutter_(ne
     gutter_->setAccessibleName(tr("Line numbers"));
     setLineWrapMode(NoWrap);
     setFont(codeFont());
+    viewport()->setMouseTracking(true);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &NumberedText::arrange);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { hoverAt(mouse_); });
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
         if (dy != 0)
             gutter_->scroll(0, dy);
         else
             gutter_->update(0, area.y(), gutter_->width(), area.height());
     });
+}
+
+void NumberedText::addFindBar() {
+    findBar_ = new FindBar(*this);
+    connect(findBar_, &FindBar::changed, this, [this] {
+        arrange();
+        decorate();
+    });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        if (!findBar_->matches().empty()) decorate();
+    });
+    arrange();
+}
+
+void NumberedText::markMatches(QList<QTextEdit::ExtraSelection>& selections) const {
+    const auto& matches = findBar_->matches();
+    if (matches.empty()) return;
+    const int first = firstVisibleBlock().position();
+    const int last = cursorForPosition(viewport()->rect().bottomRight()).position();
+    auto match = std::ranges::lower_bound(matches, first, {}, &TextSearch::Match::end);
+    for (; match != matches.end() && match->begin <= last && match->end < document()->characterCount();
+         ++match) {
+        QTextEdit::ExtraSelection mark;
+        mark.cursor = QTextCursor(document());
+        mark.cursor.setPosition(match->begin);
+        mark.cursor.setPosition(match->end, QTextCursor::KeepAnchor);
+        mark.format.setBackground(Theme::of(*this).active);
+        mark.format.setForeground(Theme::of(*this).onActive);
+        selections << mark;
+    }
 }
 
 std::function<NumberedText::Line(int)> NumberedText::linesOfGutter() const {
@@ -70,11 +106,33 @@ void NumberedText::paintGutter(QPaintEvent* event) {
 
 // The strip is left of the text, a bar above both.
 void NumberedText::arrange() {
-    const int above = heightAbove(), left = gutterWidth();
+    const int above = findBar_ ? findBar_->heightInUse() : 0, left = gutterWidth();
     if (const QMargins margins(left, above, 0, 0); viewportMargins() != margins) setViewportMargins(margins);
     const QRect area = contentsRect();
     gutter_->setGeometry(area.left(), area.top() + above, left, area.height() - above);
+    if (findBar_) findBar_->setGeometry(area.left(), area.top(), area.width(), above);
     setTabStopDistance(2 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+}
+
+void NumberedText::mouseMoveEvent(QMouseEvent* event) {
+    QPlainTextEdit::mouseMoveEvent(event);
+    hoverAt(event->pos());
+}
+
+void NumberedText::leaveEvent(QEvent* event) {
+    QPlainTextEdit::leaveEvent(event);
+    hoverAt(std::nullopt);
+}
+
+// The text may also move under the mouse.
+void NumberedText::hoverAt(std::optional<QPoint> place) {
+    mouse_ = place;
+    int line = -1;
+    if (place) {
+        const QTextCursor under = cursorForPosition(*place);
+        if (place->y() <= cursorRect(under).bottom()) line = under.blockNumber();
+    }
+    if (std::exchange(hovered_, line) != line) Q_EMIT lineHovered(line);
 }
 
 void NumberedText::resizeEvent(QResizeEvent* event) {

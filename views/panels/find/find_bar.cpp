@@ -120,7 +120,7 @@ void FindBar::open(bool withReplacement) {
     const QString selected = text_.textCursor().selectedText();
     const bool isInBar = isAncestorOf(QApplication::focusWidget());
     origin_ = text_.textCursor().selectionStart();
-    replaceRow_->setVisible(withReplacement);
+    replaceRow_->setVisible(withReplacement && !text_.isReadOnly());
     say(search_.error());
     show();
     if (!selected.isEmpty() && !selected.contains(QChar::ParagraphSeparator) && !isInBar)

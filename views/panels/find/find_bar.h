@@ -17,7 +17,7 @@ class FindBar final : public QFrame {
   public:
     explicit FindBar(QPlainTextEdit& text);
 
-    // With the selected words, if they are in one line.
+    // With the selected words, if they are in one line. A text to read has no replacement.
     void open(bool withReplacement);
     void close();   // back to the text
     void refresh(); // the text is another one

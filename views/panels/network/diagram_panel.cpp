@@ -17,6 +17,12 @@ DiagramPanel::DiagramPanel(Workbench& workbench, Draw draw, std::string view, QW
     makeWaiting();
     setFocusProxy(canvas_);
     connect(canvas_, &DiagramCanvas::chosen, this, &DiagramPanel::choose);
+    connect(canvas_, &DiagramCanvas::hovered, this, [this](const draw::Subject& part) {
+        const auto& model = workbench_.array().results().model;
+        const bool isKnown = model && isCurrent();
+        workbench_.pointing().hover(Pointing::Where::Elsewhere,
+                                    isKnown ? partsOf(Selection::ofPart(part), *model) : PointedParts{});
+    });
     connect(&workbench_.array(), &ArrayRun::modelChanged, this, &DiagramPanel::refresh);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &DiagramPanel::refresh);
     connect(&workbench_, &Workbench::selectionChanged, this, [this] {

@@ -31,6 +31,7 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
     connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
     connect(&workbench.follower(), &Follower::changed, this, &NetworkPanel::showPath);
+    connect(&workbench.pointing(), &Pointing::codeChanged, this, &NetworkPanel::showPointed);
     connect(&workbench.time(), &TimeCursor::cycleChanged, this, [this] {
         if (run_ && isVisible()) showRun();
     });
@@ -113,6 +114,18 @@ void NetworkPanel::showPath() {
         if (const auto memory = inMemory.tensorNamed(model.system().tensors[id].name))
             light(Kind::Memory, memory->index(), id);
     canvas().light(std::move(marks));
+}
+
+// Lights the kernels, channels and buffers that the code under the mouse is of.
+void NetworkPanel::showPointed() {
+    std::set<std::pair<draw::Subject::Kind, std::uint32_t>> pointed;
+    for (const emit::Origin& part : workbench().pointing().parts(Pointing::Where::Code)) {
+        using enum emit::Origin::Kind;
+        if (part.kind == Kernel) pointed.emplace(draw::Subject::Kind::Kernel, part.index);
+        if (part.kind == Channel) pointed.emplace(draw::Subject::Kind::Channel, part.index);
+        if (part.kind == Buffer) pointed.emplace(draw::Subject::Kind::Buffer, part.index);
+    }
+    canvas().pointAt(std::move(pointed));
 }
 
 // Shows the banks of the buffer that is selected. The picture above stays where it is under the mouse.

@@ -32,6 +32,7 @@ class NetworkPanel final : public DiagramPanel {
     std::optional<std::int64_t> cycle() const; // of the network, in which the array's step at hand begins
     void showRun();
     void showPath();
+    void showPointed();
     void showBanks();
     void showHint();
     void popUp(const draw::Subject& part, QPoint globally);
