@@ -13,6 +13,7 @@ tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::s
     for (const std::string& program : programs) {
         Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string()}};
         run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
+        run.heard = prints_;
         auto finished = driver::run(run);
         // A run says in words alone why it failed, so a missing program is known by these.
         if (!finished && finished.error().ends_with(std::strerror(ENOENT))) continue;

@@ -12,8 +12,9 @@ class Compilers {
     using Done = tl::expected<void, std::string>;
 
     // They work in this folder, with their temporary files too.
-    Compilers(std::filesystem::path folder, std::stop_token stop)
-        : folder_(std::move(folder)), stop_(std::move(stop)) {}
+    Compilers(std::filesystem::path folder, std::stop_token stop,
+              std::function<void(std::string_view)> prints = {})
+        : folder_(std::move(folder)), stop_(std::move(stop)), prints_(std::move(prints)) {}
 
     // C++, compiled or linked. The error is a sentence with the compiler's message, or says what is missing.
     Done cpp(std::vector<std::string> arguments);
@@ -40,6 +41,7 @@ class Compilers {
 
     std::filesystem::path folder_;
     std::stop_token stop_;
+    std::function<void(std::string_view)> prints_;
     std::string warnings_;
 };
 

@@ -23,9 +23,9 @@ using Failure = tl::unexpected<std::string>;
 
 class Emulation {
   public:
-    Emulation(const Program& program, const fs::path& folder, std::stop_token stop)
-        : program_(program), source_(fs::absolute(folder)), stop_(std::move(stop)),
-          compilers_(work_.path(), stop_) {}
+    Emulation(const Program& program, const fs::path& folder, std::stop_token stop, const EmulationNews& news)
+        : program_(program), source_(fs::absolute(folder)), stop_(std::move(stop)), news_(news),
+          compilers_(work_.path(), stop_, news.prints) {}
 
     tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
         if (work_.path().empty()) return tl::unexpected(NotEmulated{work_.error(), true});
@@ -41,7 +41,10 @@ class Emulation {
 
     tl::expected<Emulated, std::string> tryAll(const evaluate::Tensors& inputs) {
         return writeInputs(program_, inputs, work_.path())
-            .and_then([&] { return preparedSupport(compilers_, work_.path()); })
+            .and_then([&] {
+                begin("preparing the run time");
+                return preparedSupport(compilers_, work_.path());
+            })
             .and_then([&](const EmulationSupport& support) {
                 note_ = support.note;
                 return compile(support.folder);
@@ -57,7 +60,15 @@ class Emulation {
     std::string at(std::string_view name) const { return (work_.path() / name).string(); }
 
     Done compile(const fs::path& support) {
-        return compileKernel(support).and_then([&] { return compileHost(support); });
+        begin("compiling the kernels");
+        return compileKernel(support).and_then([&] {
+            begin("compiling the host program");
+            return compileHost(support);
+        });
+    }
+
+    void begin(std::string_view what) {
+        if (news_.begins) news_.begins(++step_, program_.hasChannels() ? 5 : 4, what);
     }
 
     // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
@@ -119,8 +130,11 @@ class Emulation {
     }
 
     tl::expected<Emulated, std::string> executeAll() {
-        if (!program_.hasChannels()) return execute("declared");
-        auto declared = execute("declared"), unlimited = execute("unlimited");
+        begin("running the program");
+        auto declared = execute("declared");
+        if (!program_.hasChannels()) return declared;
+        begin("running it with channels of unlimited depth");
+        auto unlimited = execute("unlimited");
         if (!unlimited) return unlimited;
         if (!declared) return Failure(declared.error() + "It runs with channels of unlimited depth.\n");
         // Processes that only wait for their FIFOs compute the same at any depth (Kahn), so a difference is a
@@ -140,7 +154,8 @@ class Emulation {
                                            work_.path().string(),
                                            {"TACTUS_DEPTHS=" + depths},
                                            program_.memory,
-                                           "the exported program"});
+                                           "the exported program",
+                                           news_.prints});
         if (!finished) return Failure(finished.error());
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
@@ -170,6 +185,8 @@ class Emulation {
     const Program& program_;
     fs::path source_;
     std::stop_token stop_;
+    const EmulationNews& news_;
+    int step_ = 0; // that has begun
     WorkingFolder work_{temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
     std::string note_; // on the run time
@@ -178,10 +195,11 @@ class Emulation {
 } // namespace
 
 tl::expected<Emulated, NotEmulated> emulate(const Program& program, const fs::path& folder,
-                                            const evaluate::Tensors& inputs, std::stop_token stop) {
+                                            const evaluate::Tensors& inputs, std::stop_token stop,
+                                            const EmulationNews& news) {
     if (program.place == Program::Place::Platform)
         return runOnPlatform(program, folder, inputs, std::move(stop));
-    return Emulation(program, folder, std::move(stop)).run(inputs);
+    return Emulation(program, folder, std::move(stop), news).run(inputs);
 }
 
 // An element that direct evaluation leaves undefined counts as undefined here too.
@@ -202,8 +220,9 @@ static void leaveUndefined(const ure::System& system, const evaluate::Tensors& e
 tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
-                                                     const Expected& expected, std::stop_token stop) {
-    auto emulated = emulate(program, folder, inputs, std::move(stop));
+                                                     const Expected& expected, std::stop_token stop,
+                                                     const EmulationNews& news) {
+    auto emulated = emulate(program, folder, inputs, std::move(stop), news);
     if (!emulated) return tl::unexpected(emulated.error());
     Checked checked{std::move(*emulated), {}, 0, {}};
     leaveUndefined(program.system, expected.evaluation.outputs, checked);
@@ -213,12 +232,13 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
 
 tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, const emit::Exported& exported,
                                                      const evaluate::Tensors& inputs,
-                                                     const Expected& expected, std::stop_token stop) {
+                                                     const Expected& expected, std::stop_token stop,
+                                                     const EmulationNews& news) {
     const WorkingFolder copy(temporaryFolders(), "tactus-export-");
     if (copy.path().empty()) return tl::unexpected(NotEmulated{copy.error(), true});
     if (const auto written = writeExport(exported, copy.path()); !written)
         return tl::unexpected(NotEmulated{written.error(), true});
-    return emulateAndCompare(program, copy.path(), inputs, expected, std::move(stop));
+    return emulateAndCompare(program, copy.path(), inputs, expected, std::move(stop), news);
 }
 
 std::string undefinedSentence(const Checked& checked) {

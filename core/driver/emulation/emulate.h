@@ -16,9 +16,10 @@ namespace tactus::driver {
 // `folder` holds the files of an export; builds in a temporary folder. A network of kernels runs with
 // channels of their declared depth, and again with channels of any depth, which must not change a bit. The
 // error is a sentence with the compiler's message, says that a tool is missing, who waits for what in a
-// deadlock, or how much memory was too much.
+// deadlock, or how much memory was too much. A run on a platform has no news.
 tl::expected<Emulated, NotEmulated> emulate(const Program& program, const std::filesystem::path& folder,
-                                            const evaluate::Tensors& inputs, std::stop_token stop);
+                                            const evaluate::Tensors& inputs, std::stop_token stop,
+                                            const EmulationNews& news = {});
 
 // Emulated results beside direct evaluation of the design. Exported code has no mark for undefined values:
 // where direct evaluation says an element is undefined it gives some number, which is compared with nothing.
@@ -32,11 +33,13 @@ struct Checked {
 tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
                                                      const std::filesystem::path& folder,
                                                      const evaluate::Tensors& inputs,
-                                                     const Expected& expected, std::stop_token stop);
+                                                     const Expected& expected, std::stop_token stop,
+                                                     const EmulationNews& news = {});
 // The same of an export that may be written at the same time by others: a copy of its own is emulated.
 tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, const emit::Exported& exported,
                                                      const evaluate::Tensors& inputs,
-                                                     const Expected& expected, std::stop_token stop);
+                                                     const Expected& expected, std::stop_token stop,
+                                                     const EmulationNews& news = {});
 // "3 elements are undefined in the design and were not compared, C(0) first: ..."; empty if there are none.
 std::string undefinedSentence(const Checked& checked);
 

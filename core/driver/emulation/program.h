@@ -5,6 +5,7 @@
 #include "emit/target/target.h"
 #include "evaluate/build.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,13 @@ struct NotEmulated {
     std::string message;
     // The code may be right: temporary files can't be written, or the machine has no OpenCL platform.
     bool isOfTheMachine = false;
+};
+
+// What is told while exported code is compiled and run, in the thread that does it.
+struct EmulationNews {
+    // Step number `step` of `steps` begins, the first is 1: "compiling the kernels".
+    std::function<void(int step, int steps, std::string_view what)> begins = {};
+    std::function<void(std::string_view text)> prints = {}; // compilers and the program
 };
 
 std::uint64_t halfOfTheMemory(); // of this machine, in bytes

@@ -82,13 +82,15 @@ class Conversation {
                ended.si_pid == child_;
     }
 
-    static void receive(Pipe& from, std::string& into) {
+    void receive(Pipe& from, std::string& into) const {
         char block[65536];
         const ssize_t count = read(from.ends[0], block, sizeof block);
-        if (count > 0)
+        if (count > 0) {
             into.append(block, static_cast<std::size_t>(count));
-        else if (count == 0 || errno != EINTR)
+            if (run_.heard) run_.heard({block, static_cast<std::size_t>(count)});
+        } else if (count == 0 || errno != EINTR) {
             from.closeEnd(0);
+        }
     }
 
     void send() {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <tl/expected.hpp>
@@ -22,10 +23,11 @@ struct Run {
     std::string in;                     // its standard input
     std::chrono::milliseconds deadline{60'000};
     std::stop_token stop = {};
-    std::string folder;                        // working folder; empty: the present one
-    std::vector<std::string> environment = {}; // "NAME=value", beside this process's own
-    std::uint64_t memory = 0;                  // bytes it may hold itself; 0: no limit
-    std::string name = {};                     // in messages; empty: the program
+    std::string folder;                               // working folder; empty: the present one
+    std::vector<std::string> environment = {};        // "NAME=value", beside this process's own
+    std::uint64_t memory = 0;                         // bytes it may hold itself; 0: no limit
+    std::string name = {};                            // in messages; empty: the program
+    std::function<void(std::string_view)> heard = {}; // is told what it prints, both outputs, as it comes
 };
 
 // The error is a sentence: the program could not be started, was cancelled, ran longer than the deadline or

@@ -1,7 +1,10 @@
 #include "driver/processes/process.h"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <thread>
+#include <unistd.h>
 
 namespace tactus::driver {
 namespace {
@@ -27,6 +30,23 @@ TEST(Process, GivesOutputErrorsAndStatus) {
     EXPECT_EQ(finished->out, "out");
     EXPECT_EQ(finished->err, "err");
     EXPECT_EQ(finished->status, 3);
+}
+
+// The second line is printed only when the first has been heard.
+TEST(Process, TellsWhatIsPrintedAsItComes) {
+    const std::filesystem::path said =
+        std::filesystem::temp_directory_path() / ("tactus-heard-" + std::to_string(getpid()));
+    auto waiting = command({"sh", "-c", "printf one; until [ -e \"$SAID\" ]; do :; done; printf two >&2"});
+    waiting.environment = {"SAID=" + said.string()};
+    std::vector<std::string> heard;
+    waiting.heard = [&](std::string_view text) {
+        heard.emplace_back(text);
+        std::ofstream(said) << "heard";
+    };
+    const auto finished = run(waiting);
+    std::filesystem::remove(said);
+    ASSERT_TRUE(finished) << finished.error();
+    EXPECT_EQ(heard, (std::vector<std::string>{"one", "two"}));
 }
 
 // More than a pipe holds, in both directions at once.
