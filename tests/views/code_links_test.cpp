@@ -1,56 +1,10 @@
 // Lines of generated code beside what they are of: pointed at in the code, and pointed at elsewhere. What is
 // expected is read in the lines themselves.
-#include "support.h"
+#include "code_fixture.h"
 
-#include "views/panels/code/code_panel.h"
 #include "views/panels/network/network_panel.h"
 
-#include <QComboBox>
-#include <QTextBlock>
-
 namespace tactus::views {
-
-namespace {
-
-using Lines = std::vector<int>;
-
-struct CodeBeside : Studio {
-    explicit CodeBeside(const std::string& path) {
-        EXPECT_TRUE(open(path));
-        window.resize(1900, 1050);
-        window.findChild<FoldingTabs*>()->setCurrentWidget(&panel());
-        EXPECT_TRUE(settle());
-        window.editor().setFocus();
-    }
-    CodePanel& panel() { return *window.findChild<CodePanel*>(); }
-    CodeView& code() { return panel().code(); }
-    Workbench& bench() { return window.workbench(); }
-    const array::Model& model() { return *bench().array().results().model; }
-
-    // Numbers of the lines in which a text stands, counted from 0.
-    static Lines linesWith(const QPlainTextEdit& view, const QString& words) {
-        Lines lines;
-        for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next())
-            if (block.text().contains(words)) lines.push_back(block.blockNumber());
-        return lines;
-    }
-    static int lineWith(const QPlainTextEdit& view, const QString& words) {
-        const Lines lines = linesWith(view, words);
-        EXPECT_FALSE(lines.empty()) << words.toStdString();
-        return lines.empty() ? 0 : lines.front();
-    }
-    // Brings the line into sight and the mouse over it.
-    static void hover(QPlainTextEdit& view, int line) {
-        const QTextCursor cursor(view.document()->findBlockByNumber(line));
-        QCoreApplication::processEvents();
-        view.verticalScrollBar()->setValue(line - 3);
-        QTest::mouseMove(view.viewport(), view.cursorRect(cursor).center() + QPoint(30, 0));
-        QCoreApplication::processEvents();
-    }
-    bool isLit(int line) { return std::ranges::count(code().lit(), line) > 0; }
-};
-
-} // namespace
 
 TEST(CodeLinks, aLineLightsItsEquationAndItsLinks) {
     CodeBeside studio(gemm);

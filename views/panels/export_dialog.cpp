@@ -1,6 +1,6 @@
 #include "views/panels/export_dialog.h"
 
-#include "driver/emulation/emulate.h"
+#include "views/workbench/emulation/emulation_run.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -112,7 +112,7 @@ void ExportDialog::browse() {
     if (!chosen.isEmpty()) folder_->setText(chosen);
 }
 
-ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const driver::Program& program,
+ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const emit::Target& target,
                                              const emit::Exported& code, const std::filesystem::path& folder,
                                              bool emulate, std::stop_token stop) {
     const auto written = driver::writeExport(code, folder);
@@ -120,32 +120,11 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
     Outcome outcome{true, tr("Exported %1 files.").arg(number(std::int64_t(written->size()))), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
-    const driver::Expected& expected = results.run->expected;
-    const auto checked =
-        driver::emulateAndCompare(program, code, results.inputs->tensors, expected, std::move(stop));
-    if (!checked) {
-        outcome.good = false;
-        outcome.headline = tr("Exported, but the emulation failed.");
-        outcome.lines = QStringList{text(checked.error().message)} + outcome.lines;
-        return outcome;
-    }
-    const evaluate::Comparison& comparison = checked->comparison;
-    // An undefined output is an error, as on the command line, whatever the code gives there.
-    const diagnostics::List& said = expected.evaluation.diagnostics;
-    outcome.good = comparison.matches && !hasError(said);
-    if (!comparison.first && !outcome.good)
-        outcome.headline = tr("Exported and emulated: the design leaves outputs undefined.");
-    else if (!comparison.matches)
-        outcome.headline = tr("Exported and emulated: the result does not match direct evaluation.");
-    else if (expected.bounds.largest > 0)
-        outcome.headline =
-            tr("Exported and emulated: the result %1.").arg(text(driver::verdictOf(expected, comparison)));
-    else
-        outcome.headline = tr("Exported and emulated: the result matches direct evaluation.");
-    if (!checked->emulated.note.empty()) outcome.lines.prepend(text(checked->emulated.note));
-    if (checked->undefined > 0) outcome.lines.prepend(text(driver::undefinedSentence(*checked)));
-    if (comparison.first)
-        outcome.lines.prepend(text(driver::sentenceOf(results.model->system(), *comparison.first)));
+    const EmulationOutcome emulated = views::emulate(results, code, target, std::move(stop));
+    outcome.good = emulated.good;
+    outcome.headline = emulated.hasRun ? tr("Exported and emulated. %1").arg(emulated.headline)
+                                       : tr("Exported, but the emulation failed.");
+    outcome.lines = emulated.lines + outcome.lines;
     return outcome;
 }
 
@@ -169,8 +148,7 @@ void ExportDialog::start() {
     const emit::Target& target = *emit::targetNamed(options.target);
     background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
                           const Background::Deliver& deliver, std::stop_token stop) {
-        const Outcome outcome =
-            exportTo(results, {*results.model, target}, *code, folder, emulate, std::move(stop));
+        const Outcome outcome = exportTo(results, target, *code, folder, emulate, std::move(stop));
         deliver([this, outcome] { report(outcome); });
     });
 }

@@ -12,10 +12,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 
-namespace tactus::driver {
-struct Program;
-}
-
 namespace tactus::views {
 
 class ExportDialog final : public QDialog {
@@ -33,7 +29,7 @@ class ExportDialog final : public QDialog {
         QString headline;
         QStringList lines;
     };
-    static Outcome exportTo(const ArrayResults& results, const driver::Program& program,
+    static Outcome exportTo(const ArrayResults& results, const emit::Target& target,
                             const emit::Exported& code, const std::filesystem::path& folder, bool emulate,
                             std::stop_token stop);
     void propose();

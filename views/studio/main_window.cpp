@@ -59,6 +59,7 @@ void MainWindow::connectViews() {
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
     connect(editor_, &Editor::lettersWanted, this, [this](int step) { changeLetters(step * letterStep); });
     connect(editor_, &Editor::said, this, &MainWindow::warn);
+    connect(code_, &CodePanel::said, this, &MainWindow::warn);
     connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const QTextCursor cursor = editor_->textCursor();
         place_->setText(
@@ -187,8 +188,8 @@ bool MainWindow::isIdle() const {
     return start_->isIdle() && !drawing_.busy() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
-             timeline_->isIdle() && localised_->isIdle() && choices_->isIdle() && arrays_->isIdle() &&
-             breakpoints_->isIdle() && lanes_->isIdle()));
+             timeline_->isIdle() && code_->isIdle() && localised_->isIdle() && choices_->isIdle() &&
+             arrays_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
