@@ -69,7 +69,7 @@ std::optional<int> lineInComment(const std::string& line) {
 
 // How many lines were looked at.
 struct Seen {
-    int computed = 0, moved = 0, transfers = 0;
+    int computed = 0, moved = 0, transfers = 0, banks = 0, calls = 0;
 };
 
 // Below the comment that names an equation's line, its variable is computed; a value that is a copy of the
@@ -144,8 +144,30 @@ void checkChannels(const Lines& code, const array::Model& model, Seen& seen) {
             const bool touches = line.find(" " + model.network->buffers[id].name + "[") != std::string::npos;
             if (touches) {
                 EXPECT_EQ(code.of(at, Kind::Buffer), Indices{id.index()}) << line;
+                ++seen.banks;
             }
         }
+    }
+}
+
+// The calls of processes in the dataflow region name the function, then all FIFOs that are handed to it.
+void checkCalls(const Lines& code, const array::Model& model, Seen& seen) {
+    static const std::regex call(R"(^ *DATAFLOW_PROCESS\((\w+), (.*)\);$)"), words(R"(\w+)");
+    for (std::size_t at = 0; at < code.lines.size(); ++at) {
+        const std::string& line = code.lines[at];
+        std::smatch match;
+        if (!std::regex_match(line, match, call)) continue;
+        Indices handed;
+        const std::string arguments = match[2].str();
+        for (std::sregex_iterator word(arguments.begin(), arguments.end(), words), end; word != end; ++word)
+            if (const auto channel = channelNamed(word->str(), *model.network)) handed.insert(*channel);
+        EXPECT_EQ(code.of(at, Kind::Channel), handed) << line;
+        const Indices kernels = code.of(at, Kind::Kernel);
+        ASSERT_EQ(kernels.size(), 1U) << line;
+        const auto id = spatial::KernelId(*kernels.begin());
+        const std::string& name = model.network->kernels[id].name;
+        EXPECT_TRUE(id == model.network->array || match[1].str().starts_with(name)) << line;
+        ++seen.calls;
     }
 }
 
@@ -153,15 +175,15 @@ void checkChannels(const Lines& code, const array::Model& model, Seen& seen) {
 // begins with that of its kernel, but the array's.
 void checkKernels(const Lines& code, const array::Model& model) {
     const auto plan = array::networkOf(model);
-    static const std::regex opening(R"(^(?:__kernel|static|inline static) void (\w+)\()");
+    static const std::regex opening(R"(^(?:__kernel|static|inline static|extern "C") void (\w+)\()");
     std::optional<Indices> inside;
     Indices found;
     for (std::size_t at = 0; at < code.lines.size(); ++at) {
         const std::string& line = code.lines[at];
         std::smatch match;
-        if (std::regex_search(line, match, opening) && line.find("tactus_") == std::string::npos) {
+        if (std::regex_search(line, match, opening)) {
             const Indices kernels = code.of(at, Kind::Kernel);
-            if (kernels.empty()) continue; // a helper
+            if (kernels.empty()) continue; // a helper, or the region around all of them
             ASSERT_EQ(kernels.size(), 1U) << line;
             const auto id = spatial::KernelId(*kernels.begin());
             if (id != plan->array) {
@@ -205,6 +227,7 @@ Seen check(const array::Model& model) {
         if (code.lines.empty()) continue;
         checkEquations(code, model, seen);
         if (model.network) checkChannels(code, model, seen);
+        if (model.network) checkCalls(code, model, seen);
         checkKernels(code, model);
         checkMap(code);
     }
@@ -240,6 +263,8 @@ TEST(CodeOrigins, OfNetworksAreThoseOfTheNamesInTheirLines) {
         const Seen seen = check(*model);
         EXPECT_GT(seen.computed, 4);
         EXPECT_GT(seen.transfers, 10);
+        EXPECT_GT(seen.calls, 5);
+        EXPECT_EQ(seen.banks > 5, !model->network->buffers.empty());
     }
 }
 
