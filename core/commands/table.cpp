@@ -11,6 +11,7 @@ Report array(const Options& options);
 Report evaluate(const Options& options);
 Report animate(const Options& options);
 Report trace(const Options& options);
+Report compare(const Options& options);
 Report simulate(const Options& options);
 Report explore(const Options& options);
 Report depths(const Options& options);
@@ -150,6 +151,13 @@ const std::vector<Command>& all() {
               random,
               data}),
          trace},
+        {"compare", "FILE", "say how the array of another mapping, size or design differs",
+         common({{"--with", "FILE", "the other file (default: the same)", &Options::with},
+                 {"--with-design", "NAME", "the other design", &Options::withDesign},
+                 {"--with-mapping", "NAME", "the other mapping", &Options::withMapping},
+                 {"--with-set", "PARAM=VALUE", "overrides a param of the other array; repeatable",
+                  &Options::withSets}}),
+         compare},
         {"animate", "FILE", "make a film of the run",
          common({{"-o,--output", "FILE", "run.svg, run.gif, or a folder for numbered PNG, which ends with /",
                   &Options::film},

@@ -52,6 +52,9 @@ struct Options {
     std::string requests;           // "kernel" or, as where it is empty, "unit"
     // trace
     std::string value; // "Z@3,4,5"
+    // compare
+    std::string with, withDesign, withMapping; // the file, and what is chosen in it
+    std::vector<std::string> withSets;
     // animate
     std::string film; // a file, or a folder
     std::optional<std::int64_t> from, to, framesPerSecond;

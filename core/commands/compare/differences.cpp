@@ -1,0 +1,291 @@
+#include "commands/compare/differences.h"
+
+#include "base/checked.h"
+#include "base/counted.h"
+#include "commands/compare/change.h"
+#include "commands/compare/links.h"
+#include "spatial/network/counts.h"
+#include "syntax/ast.h"
+#include "text/changed_lines.h"
+#include "text/words.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace tactus::commands {
+
+std::string titleOf(const driver::MappingAnalysis& mapping, const array::Model& model) {
+    std::string title = fmt::format("{}, {}", model.system().name, mapping.name);
+    for (const ure::Param& param : model.system().params)
+        title += fmt::format(", {} = {}", param.name,
+                             param.isReal() ? param.real : fmt::format("{}", param.value));
+    return title;
+}
+
+std::string Differences::sameSentence() const {
+    if (topics.empty()) return "Nothing differs.";
+    if (same.empty()) return {};
+    std::string text =
+        same.size() == 1
+            ? same.front()
+            : fmt::format("{} and {}", fmt::join(same.begin(), same.end() - 1, ", "), same.back());
+    if (text.front() >= 'a' && text.front() <= 'z') text.front() = char(text.front() - 'a' + 'A');
+    const bool isOne = same.size() == 1 && !text.ends_with('s');
+    return fmt::format("{} {} the same.", text, isOne ? "is" : "are");
+}
+
+std::vector<std::string> Differences::lines() const {
+    std::vector<std::string> lines;
+    for (const Topic& topic : topics) {
+        if (topic.isLines) {
+            lines.push_back(topic.name + ":");
+            for (const std::string& line : topic.words) lines.push_back("  " + line);
+        } else {
+            lines.push_back(fmt::format("{}: {}", topic.name, fmt::join(topic.words, ", ")));
+        }
+    }
+    if (std::string same = sameSentence(); !same.empty()) lines.push_back(std::move(same));
+    return lines;
+}
+
+namespace {
+
+// "8 x 8 PEs", "16 PEs", "28 PEs in 8 x 8"
+std::string pesText(const array::Model& model) {
+    double cells = 1;
+    for (const std::int64_t extent : model.shape) cells *= double(extent);
+    std::vector<std::string> extents;
+    for (const std::int64_t extent : model.shape) extents.push_back(base::thousands(extent));
+    const std::string shape = fmt::format("{}", fmt::join(extents, " x "));
+    if (!model.pes) return fmt::format("PEs undecided in {}", shape);
+    if (model.shape.size() > 1 && double(*model.pes) == cells) return shape + " PEs";
+    const bool isFull = model.shape.size() < 2 && double(*model.pes) == cells;
+    return base::counted(*model.pes, "PE") + (isFull ? "" : " in " + shape);
+}
+
+std::string utilizationText(const array::Model& model) {
+    const auto share = model.utilization();
+    return share ? fmt::format("{:.3f}", *share) : "undecided";
+}
+
+// Elements that the kernels around the array move from and to memory, or else the array's own PEs.
+array::Figure elementsMoved(const array::Model& model) try {
+    std::int64_t sum = 0;
+    const auto add = [&sum](const array::Figure& some) {
+        if (some) sum = base::add(sum, *some);
+        return some.has_value();
+    };
+    if (model.network) {
+        for (const spatial::Traffic& traffic : spatial::count(*model.network, {}).traffic)
+            if (!add(traffic.loads) || !add(traffic.stores)) return std::nullopt;
+        return sum;
+    }
+    for (const array::PortFamily& port : model.ports)
+        if (!add(polyhedra::count(port.iterations))) return std::nullopt;
+    return sum;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+std::string movedText(const array::Model& model) {
+    const array::Figure moved = elementsMoved(model);
+    if (!moved) return "undecided";
+    return fmt::format("{:.2f}", double(*moved) / double(model.cycles));
+}
+
+array::Figure bufferBytes(const array::Model& model) {
+    return model.network ? spatial::count(*model.network, {}).bufferBytes() : 0;
+}
+
+array::Figure fifoWords(const array::Model& model) try {
+    std::int64_t sum = 0;
+    if (model.network)
+        for (const spatial::Channel& channel : model.network->channels) {
+            const auto fifos = spatial::fifosOf(channel);
+            if (!fifos) return std::nullopt;
+            sum = base::add(sum, base::multiply(*fifos, channel.depth));
+        }
+    return sum;
+} catch (const base::Overflow&) {
+    return std::nullopt;
+}
+
+// What the text of a design says, in lines without blanks around them.
+struct Written {
+    std::vector<std::string_view> mapping; // its calls
+    std::vector<std::string_view> rest;    // without params and mappings
+};
+
+void addLines(std::string_view part, std::vector<std::string_view>& lines) {
+    for (const std::string_view line : text::linesOf(part))
+        if (const std::string_view words = text::trimmed(line); !words.empty()) lines.push_back(words);
+}
+
+Written writtenOf(const ComparedArray& one) {
+    Written written;
+    const text::SourceBuffer& source = *one.analysis.source;
+    const auto designs = syntax::File(*one.analysis.tree).designs();
+    const auto design = std::ranges::find_if(
+        designs, [&](const syntax::Design& some) { return some.name().text == one.model.system().name; });
+    if (design == designs.end()) return written;
+    std::vector<text::Span> left;
+    for (const syntax::ParamDeclaration& params : design->params()) left.push_back(params.span());
+    for (const syntax::MappingDeclaration& mapping : design->mappings()) {
+        left.push_back(mapping.span());
+        if (mapping.name().text != one.mapping.mapping()) continue;
+        if (mapping.base().valid()) written.mapping.push_back(source.text(mapping.base().span));
+        std::string_view body = text::trimmed(source.text(mapping.bodySpan()));
+        if (body.starts_with('{')) body.remove_prefix(1);
+        if (body.ends_with('}')) body.remove_suffix(1);
+        addLines(body, written.mapping);
+    }
+    std::ranges::sort(left, {}, &text::Span::begin);
+    std::uint32_t begin = design->bodySpan().begin;
+    for (const text::Span span : left) {
+        addLines(source.text({begin, span.begin}), written.rest);
+        begin = span.end;
+    }
+    addLines(source.text({begin, design->bodySpan().end}), written.rest);
+    return written;
+}
+
+// "12 new lines and 10 gone"
+std::string countText(const text::ChangedLines& changes) {
+    const auto added = std::ssize(changes.added), gone = std::ssize(changes.gone);
+    if (gone == 0) return base::counted(added, "new line");
+    if (added == 0) return base::counted(gone, "line") + " gone";
+    return fmt::format("{} and {} gone", base::counted(added, "new line"), base::thousands(gone));
+}
+
+class Comparison {
+  public:
+    Comparison(const ComparedArray& now, const ComparedArray& before) : now_(now), before_(before) {}
+
+    Differences all() {
+        sizes();
+        figures();
+        begin("Links");
+        add(changesOfLinks(now_.model, before_.model), "links");
+        storage();
+        begin("Input and output");
+        count("ports", "port", now_.model.portCount(), before_.model.portCount());
+        value(areSteps() ? "elements moved in a step" : "elements moved in a cycle", movedText(now_.model),
+              movedText(before_.model));
+        texts();
+        code();
+        std::erase_if(result_.topics, [](const Differences::Topic& topic) { return topic.words.empty(); });
+        return std::move(result_);
+    }
+
+  private:
+    void begin(const char* name) { result_.topics.push_back({name, {}, false}); }
+    void add(const std::vector<std::string>& words, const std::string& what) {
+        if (words.empty()) return result_.same.push_back(what);
+        auto& all = result_.topics.back().words;
+        all.insert(all.end(), words.begin(), words.end());
+    }
+    void count(const char* what, const char* thing, const array::Figure& now, const array::Figure& before,
+               const char* where = "") {
+        add(now == before ? std::vector<std::string>() : std::vector{changeOf(thing, now, before, where)},
+            what);
+    }
+    void value(const char* what, const std::string& now, const std::string& before) {
+        add(now == before ? std::vector<std::string>()
+                          : std::vector{changeOf(what, std::string_view(now), std::string_view(before))},
+            what);
+    }
+
+    void sizes() {
+        const ure::System &now = now_.model.system(), &before = before_.model.system();
+        begin(now.name == before.name ? "Sizes" : "Design");
+        if (now.name != before.name) return add({fmt::format("{} instead of {}", now.name, before.name)}, {});
+        std::vector<std::string> words;
+        for (const ure::Param& one : now.params) {
+            const auto id =
+                before.params.find([&](const ure::Param& other) { return other.name == one.name; });
+            if (!id) continue;
+            const ure::Param& other = before.params[*id];
+            if (one.isReal() ? one.real != other.real : one.value != other.value)
+                words.push_back(
+                    one.isReal() || other.isReal()
+                        ? changeOf(one.name, std::string_view(one.real), std::string_view(other.real))
+                        : fmt::format("{} = {} instead of {}", one.name, one.value, other.value));
+        }
+        add(words, "sizes");
+    }
+
+    void figures() {
+        const array::Model &now = now_.model, &before = before_.model;
+        begin("Array");
+        std::string pes = pesText(now), other = pesText(before);
+        const bool areSame = pes == other;
+        if (pes.ends_with(" PEs") && other.ends_with(" PEs")) other.resize(other.size() - 4);
+        add(areSame ? std::vector<std::string>() : std::vector{fmt::format("{} instead of {}", pes, other)},
+            "PEs");
+        if (now.lanes != before.lanes)
+            add({changeOf("lanes of a PE", base::thousands(now.lanes), base::thousands(before.lanes))}, {});
+        count("iterations", "iteration", now.iterations, before.iterations);
+        count(areSteps() ? "steps of the array" : "cycles", areSteps() ? "step" : "cycle", now.cycles,
+              before.cycles);
+        value("utilization", utilizationText(now), utilizationText(before));
+    }
+
+    // Kernels around an array have cycles, too.
+    bool areSteps() const { return now_.model.network || before_.model.network; }
+
+    void storage() {
+        const array::Model &now = now_.model, &before = before_.model;
+        begin("Storage");
+        count("registers", "register", now.registers, before.registers);
+        if (!areSteps()) return;
+        count("buffers", "byte", bufferBytes(now), bufferBytes(before), "in buffers");
+        count("FIFOs", "word", fifoWords(now), fifoWords(before), "in FIFOs");
+    }
+
+    void texts() {
+        const Written now = writtenOf(now_), before = writtenOf(before_);
+        const text::ChangedLines mapping = text::changedLines(now.mapping, before.mapping);
+        std::vector<std::string> lines;
+        for (const std::string_view line : mapping.gone) lines.push_back(fmt::format("- {}", line));
+        for (const std::string_view line : mapping.added) lines.push_back(fmt::format("+ {}", line));
+        begin("Mapping");
+        result_.topics.back().isLines = true;
+        add(lines, "calls of the mapping");
+        const text::ChangedLines rest = text::changedLines(now.rest, before.rest);
+        begin("Equations");
+        add(rest.none() ? std::vector<std::string>() : std::vector{countText(rest)}, "equations");
+    }
+
+    void code() {
+        begin("Code");
+        if (!now_.code || !before_.code) return;
+        const auto textIn = [](const emit::Exported& code, const std::string& name) {
+            const auto file = std::ranges::find(code.files, name, &emit::File::name);
+            return file == code.files.end() ? nullptr : &file->content;
+        };
+        std::vector<std::string> words;
+        for (const emit::File& file : now_.code->files) {
+            const std::string* other = textIn(*before_.code, file.name);
+            if (!other) {
+                words.push_back(file.name + " is new");
+                continue;
+            }
+            const auto changes = text::changedLines(text::linesOf(file.content), text::linesOf(*other));
+            if (!changes.none()) words.push_back(fmt::format("{} in {}", countText(changes), file.name));
+        }
+        for (const emit::File& file : before_.code->files)
+            if (!textIn(*now_.code, file.name)) words.push_back(file.name + " is gone");
+        add(words, "code");
+    }
+
+    const ComparedArray &now_, &before_;
+    Differences result_;
+};
+
+} // namespace
+
+Differences differencesOf(const ComparedArray& now, const ComparedArray& before) {
+    return Comparison(now, before).all();
+}
+
+} // namespace tactus::commands
