@@ -51,6 +51,10 @@ std::int64_t sumAt(const polyhedra::Point& point) {
 class Beside : public Arrays {
   protected:
     ComparedArrays& compared() { return panel().compared(); }
+    template<class Part>
+    Part& part(const char* name) { // of the pair's cursor
+        return *compared().findChild<Part*>(QString::fromUtf8(name));
+    }
     void openProduct() {
         const QString file = folder.filePath(QStringLiteral("product.ure"));
         ASSERT_TRUE(driver::writeFile(file.toStdString(), product));
@@ -122,9 +126,9 @@ TEST_F(Beside, stepTogetherByKeysButtonsAndTheTimelineOfTheWindow) {
     expectCycle(2); // from where the studio was
     EXPECT_TRUE(compared().difference().contains("8 PEs more (24 instead of 16)"))
         << compared().difference().toStdString();
-    QTest::mouseClick(&studio.child<QToolButton>("cursorForward"), Qt::LeftButton);
+    QTest::mouseClick(&part<QToolButton>("cursorForward"), Qt::LeftButton);
     expectCycle(3);
-    QTest::mouseClick(&studio.child<QToolButton>("cursorBack"), Qt::LeftButton);
+    QTest::mouseClick(&part<QToolButton>("cursorBack"), Qt::LeftButton);
     expectCycle(2);
     compared().pinned().picture().setFocus();
     studio.press(Qt::Key_Right);
@@ -135,11 +139,11 @@ TEST_F(Beside, stepTogetherByKeysButtonsAndTheTimelineOfTheWindow) {
     expectCycle(11);
     studio.press(Qt::Key_Home);
     expectCycle(0);
-    auto& slider = studio.child<QSlider>("cursorSlider");
+    auto& slider = part<QSlider>("cursorSlider");
     slider.setFocus();
     studio.press(Qt::Key_PageUp);
     expectCycle(slider.pageStep());
-    auto& number = studio.child<QSpinBox>("cursorCycle");
+    auto& number = part<QSpinBox>("cursorCycle");
     number.setFocus();
     number.selectAll();
     QTest::keyClicks(&number, QStringLiteral("7"));
@@ -181,7 +185,7 @@ TEST_F(Beside, areInOneCycleOrAtOneShareOfTheirRuns) {
         expectWork(longer, cycle);
         cycle < 6 ? expectWork(shorter, cycle) : expectEnded(shorter);
     }
-    auto& pace = studio.child<QComboBox>("cursorPace");
+    auto& pace = part<QComboBox>("cursorPace");
     pace.setFocus();
     studio.press(Qt::Key_Down);
     ASSERT_EQ(pace.currentText(), QStringLiteral("Same share"));
@@ -222,7 +226,7 @@ TEST_F(Beside, goAwayWithTheTextOrTheListThatTheyAreOf) {
     const auto expectGone = [&] {
         EXPECT_FALSE(compared().isPinned());
         EXPECT_FALSE(compared().pinned().isVisible());
-        EXPECT_FALSE(studio.child<QSlider>("cursorSlider").isVisible());
+        EXPECT_FALSE(part<QSlider>("cursorSlider").isVisible());
         EXPECT_EQ(compared().time().cycles(), 0);
         EXPECT_FALSE(compared().chosen().picture().state());
         EXPECT_TRUE(compared().chosen().facts().isEmpty());
@@ -268,7 +272,7 @@ TEST_F(Beside, haveTheDataOfTheRunsOfTheStudio) {
         EXPECT_FALSE(half->picture().state());
         EXPECT_TRUE(half->pictured().scene);
     }
-    EXPECT_FALSE(studio.child<QSlider>("cursorSlider").isEnabled());
+    EXPECT_FALSE(part<QSlider>("cursorSlider").isEnabled());
     studio.grab("arrays-beside-refused");
 }
 

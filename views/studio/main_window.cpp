@@ -27,6 +27,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
+    connectCompared();
     connectTables();
     connectBreakpoints();
     connectLanes();
@@ -66,14 +67,15 @@ void MainWindow::connectViews() {
             tr("Line %1, column %2").arg(cursor.blockNumber() + 1).arg(cursor.positionInBlock() + 1));
         showStatus();
     });
-    TimeCursor &bench = workbench_.time(), &compared = arrays_->compared().time();
-    for (const TimeCursor* time : {&bench, &compared})
-        connect(time, &TimeCursor::playingChanged, this, [this, &bench, &compared] {
-            using enum TimeCursor::Direction;
-            const bool playing = bench.isPlaying(Forwards) || compared.isPlaying(Forwards);
+    const std::array cursors{&workbench_.time(), &arrays_->compared().time(), &compared_->time()};
+    for (const TimeCursor* time : cursors)
+        connect(time, &TimeCursor::playingChanged, this, [this, cursors] {
+            const auto isPlaying = [&](TimeCursor::Direction way) {
+                return std::ranges::any_of(cursors, [way](const auto* one) { return one->isPlaying(way); });
+            };
+            const bool playing = isPlaying(TimeCursor::Direction::Forwards);
             action(ActionId::Play).setChecked(playing);
-            action(ActionId::PlayBackwards)
-                .setChecked(bench.isPlaying(Backwards) || compared.isPlaying(Backwards));
+            action(ActionId::PlayBackwards).setChecked(isPlaying(TimeCursor::Direction::Backwards));
             action(ActionId::Play)
                 .setIcon(icon(playing ? QStringLiteral("pause") : QStringLiteral("play"), Theme::of(*this)));
         });
@@ -83,19 +85,20 @@ void MainWindow::connectViews() {
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
     connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
     // Without an array, nothing happens in time.
-    const auto showTime = [this, &bench, &compared] {
+    const auto showTime = [this, cursors] {
+        const bool hasTime = std::ranges::any_of(cursors, [](const auto* one) { return one->cycles() > 0; });
         for (const ActionId id : {ActionId::First, ActionId::Back, ActionId::Play, ActionId::PlayBackwards,
                                   ActionId::Forward, ActionId::Last, ActionId::GoToCycle})
-            action(id).setEnabled(bench.cycles() > 0 || compared.cycles() > 0);
+            action(id).setEnabled(hasTime);
     };
-    for (const TimeCursor* time : {&bench, &compared})
-        connect(time, &TimeCursor::recordingChanged, this, showTime);
+    for (const TimeCursor* time : cursors) connect(time, &TimeCursor::recordingChanged, this, showTime);
     showTime();
 }
 
 TimeCursor& MainWindow::clock() {
-    ComparedArrays& compared = arrays_->compared();
-    return compared.hasTime() ? compared.time() : workbench_.time();
+    for (ArrayPair* pair : std::initializer_list<ArrayPair*>{compared_, &arrays_->compared()})
+        if (pair->hasTime()) return pair->time();
+    return workbench_.time();
 }
 
 void MainWindow::showTitle() {
@@ -189,7 +192,7 @@ bool MainWindow::isIdle() const {
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
              timeline_->isIdle() && code_->isIdle() && localised_->isIdle() && choices_->isIdle() &&
-             arrays_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle()));
+             arrays_->isIdle() && compared_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -7,6 +7,7 @@
 #include "views/panels/blank_guide.h"
 #include "views/panels/breakpoints/breakpoints_panel.h"
 #include "views/panels/code/code_panel.h"
+#include "views/panels/compare/compare_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
 #include "views/panels/help/help_panel.h"
@@ -58,6 +59,7 @@ class MainWindow final : public QMainWindow {
     InsidePanel& inside() { return *inside_; }
     HelpPanel& help() { return *help_; }
     ArraysPanel& arrays() { return *arrays_; }
+    ComparePanel& compared() { return *compared_; }
     QTabWidget& pictures() { return *pictures_; }
     IterationPanel& iterations() { return *iterations_; }
     Timeline& timeline() { return *timeline_; }
@@ -192,6 +194,9 @@ class MainWindow final : public QMainWindow {
     void bringIntoSight(QWidget& widget);
     void showTour();
     void connectPictures();
+    void connectCompared();
+    void pinArray();
+    void unpinArray();
     void fillPictureMenu(QMenu& menu);
     void popUpPictureMenu(QWidget& of, QPoint globally);
     void savePicture(const Pictured& what);
@@ -250,6 +255,7 @@ class MainWindow final : public QMainWindow {
     ArrayCanvas* canvas_ = nullptr;
     NetworkPanel* network_ = nullptr;
     InsidePanel* inside_ = nullptr;
+    ComparePanel* compared_ = nullptr;
     IterationPanel* iterations_ = nullptr;
     Timeline* timeline_ = nullptr;
     MappingPanel* mapping_ = nullptr;

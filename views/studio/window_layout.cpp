@@ -66,6 +66,8 @@ QWidget* MainWindow::makePictures() {
     pictures_->addTab(inside_, tr("Inside of a PE"));
     parts_ = new PartsPanel(workbench_, this);
     pictures_->addTab(parts_, tr("Parts"));
+    compared_ = new ComparePanel(workbench_, this);
+    pictures_->setTabVisible(pictures_->addTab(compared_, tr("Compare")), false); // until one is pinned
     connect(parts_, &PartsPanel::showWanted, this, &MainWindow::goNear);
     return pictures_;
 }
@@ -73,12 +75,14 @@ QWidget* MainWindow::makePictures() {
 PictureArea& MainWindow::picture() {
     if (pictures_->currentWidget() == network_) return network_->canvas();
     if (pictures_->currentWidget() == inside_) return inside_->canvas();
+    if (pictures_->currentWidget() == compared_) return compared_->right().picture();
     return *canvas_;
 }
 
 PictureArea& MainWindow::pictureInFocus() {
-    for (ArrayPreview* half : {&arrays_->compared().pinned(), &arrays_->compared().chosen()})
-        if (half->picture().hasFocus()) return half->picture();
+    for (ArrayPair* pair : std::initializer_list<ArrayPair*>{compared_, &arrays_->compared()})
+        for (TitledPicture* half : {&pair->left(), &pair->right()})
+            if (half->picture().hasFocus()) return half->picture();
     return picture();
 }
 
@@ -209,6 +213,7 @@ void MainWindow::helpHere() {
         {inside_, "the-network-and-the-inside-of-a-pe"},
         {parts_, "tables-of-parts"},
         {lanes_, "waveforms"},
+        {compared_, "a-pinned-array"},
         {choices_, "localised-equations"},
         {localised_, "localised-equations"},
         {pictures_, "panels-and-perspectives"}};

@@ -128,6 +128,7 @@ void MainWindow::connectActions() {
     on(Names, [this](bool names) {
         canvas_->showNames(names);
         arrays_->compared().showNames(names);
+        compared_->showNames(names);
     });
     on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
     action(Legend).setChecked(true);
@@ -184,7 +185,8 @@ void MainWindow::connectActions() {
         for (QWidget* view : std::initializer_list<QWidget*>{
                  canvas_, &network_->canvas(), &inside_->canvas(), &points,
                  &arrays_->compared().pinned().picture(), &arrays_->compared().chosen().picture(),
-                 &timeline_->strip(), &timeline_->heat(), &lanes_->canvas()})
+                 &compared_->left().picture(), &compared_->right().picture(), &timeline_->strip(),
+                 &timeline_->heat(), &lanes_->canvas()})
             view->addAction(local);
     }
 }

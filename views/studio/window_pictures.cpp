@@ -25,6 +25,8 @@ MainWindow::Pictured MainWindow::pictured() {
         return {[this] { return network_->canvas().grabbed(); }, "network"};
     if (pictures_->currentWidget() == inside_)
         return {[this] { return inside_->canvas().grabbed(); }, "inside"};
+    if (pictures_->currentWidget() == compared_)
+        return {[this] { return compared_->grab(); }, "compare", false};
     return {[this] { return canvas_->grabbed(); }, "array"};
 }
 
@@ -54,6 +56,37 @@ void MainWindow::connectPictures() {
     points.setContextMenuPolicy(Qt::CustomContextMenu);
     connect(&points, &QWidget::customContextMenuRequested, this,
             [this, &points](QPoint place) { popUpPictureMenu(points, points.mapToGlobal(place)); });
+}
+
+// The tab is there while an array is pinned.
+void MainWindow::pinArray() {
+    if (const QString why = compared_->pin(); !why.isEmpty()) return warn(why);
+    pictures_->setTabVisible(pictures_->indexOf(compared_), true);
+    action(ActionId::FocusCompared).trigger();
+}
+
+void MainWindow::unpinArray() {
+    pictures_->setCurrentWidget(canvas_);
+    pictures_->setTabVisible(pictures_->indexOf(compared_), false);
+    compared_->unpin();
+}
+
+void MainWindow::connectCompared() {
+    const auto showActions = [this] {
+        for (const ActionId id : {ActionId::UnpinArray, ActionId::FocusCompared})
+            action(id).setEnabled(compared_->isPinned());
+    };
+    connect(compared_, &ComparePanel::pinnedChanged, this, showActions);
+    showActions();
+    connect(&action(ActionId::PinArray), &QAction::triggered, this, &MainWindow::pinArray);
+    connect(&action(ActionId::UnpinArray), &QAction::triggered, this, &MainWindow::unpinArray);
+    connect(&action(ActionId::FocusCompared), &QAction::triggered, this, [this] {
+        pictures_->setCurrentWidget(compared_);
+        compared_->right().picture().setFocus();
+    });
+    for (TitledPicture* half : {&compared_->left(), &compared_->right()})
+        connect(&half->picture(), &PictureArea::menuAsked, this,
+                [this, half](QPoint globally) { popUpPictureMenu(half->picture(), globally); });
 }
 
 namespace {

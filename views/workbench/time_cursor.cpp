@@ -3,8 +3,12 @@
 #include "base/wide.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace tactus::views {
+
+// A recording is safe from one thread, and several cursors may have it.
+static std::mutex makingStates;
 
 TimeCursor::TimeCursor(QObject* parent)
     : QObject(parent), background_(Background::Newer::Waits, this), timer_(this) {
@@ -48,6 +52,7 @@ void TimeCursor::setPace(Pace pace) {
     if (pace == pace_) return;
     pace_ = pace;
     reached_.reset();
+    Q_EMIT paceChanged();
     fetch();
 }
 
@@ -66,6 +71,7 @@ void TimeCursor::fetch() {
     background_.start([this, runs = runs_, pace = pace_, cycle = cycle_,
                        longest](const Background::Deliver& deliver, const std::stop_token&) {
         States states;
+        const std::lock_guard alone(makingStates);
         for (const auto& run : runs) {
             const auto own =
                 run ? cycleBeside(cycle, run->model().cycles, longest, pace) : std::optional<std::int64_t>();

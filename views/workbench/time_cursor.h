@@ -37,6 +37,7 @@ class TimeCursor final : public QObject {
     using Runs = std::vector<std::shared_ptr<const simulate::Recording>>;
     void setRuns(Runs runs);
     void setPace(Pace pace);
+    Pace pace() const { return pace_; }
     std::int64_t cycles() const; // of the longest run
     std::int64_t cycle() const { return cycle_; }
     std::int64_t wanted() const { return wanted_; } // also where there is no such cycle now
@@ -64,6 +65,7 @@ class TimeCursor final : public QObject {
     void recordingChanged();
     void playingChanged(bool playing);
     void speedChanged();
+    void paceChanged();
     void failed(const QString& reason); // a state could not be made
 
   private:

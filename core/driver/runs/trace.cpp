@@ -30,22 +30,6 @@ std::optional<polyhedra::Point> pointIn(std::string_view text) {
 
 namespace {
 
-// The iteration of the mapping's loops that has these values of the design's; nothing if there is none.
-std::optional<polyhedra::Point> iterationAt(const ure::System& system, const polyhedra::Point& design) {
-    polyhedra::Piece piece = system.domain;
-    for (std::size_t l = 0; l < design.size(); ++l) {
-        polyhedra::AffineForm apart =
-            system.designLoops.empty()
-                ? polyhedra::AffineForm::variable(system.designOrder[l].index(), system.loops.size())
-                : system.designLoops[l].value;
-        apart.constant = base::subtract(apart.constant, design[l]);
-        constrain(piece, apart);
-        constrain(piece, -1 * apart);
-    }
-    const polyhedra::Sample sample = polyhedra::sample(piece, {});
-    return sample.empty == polyhedra::Verdict::No ? std::optional(sample.point) : std::nullopt;
-}
-
 std::vector<std::string> loopsOfDesign(const ure::System& system) {
     std::vector<std::string> names;
     for (const auto& loop : system.designLoops) names.push_back(loop.name);
@@ -102,6 +86,21 @@ class Evaluated {
 };
 
 } // namespace
+
+std::optional<polyhedra::Point> iterationAt(const ure::System& system, const polyhedra::Point& design) {
+    polyhedra::Piece piece = system.domain;
+    for (std::size_t l = 0; l < design.size(); ++l) {
+        polyhedra::AffineForm apart =
+            system.designLoops.empty()
+                ? polyhedra::AffineForm::variable(system.designOrder[l].index(), system.loops.size())
+                : system.designLoops[l].value;
+        apart.constant = base::subtract(apart.constant, design[l]);
+        constrain(piece, apart);
+        constrain(piece, -1 * apart);
+    }
+    const polyhedra::Sample sample = polyhedra::sample(piece, {});
+    return sample.empty == polyhedra::Verdict::No ? std::optional(sample.point) : std::nullopt;
+}
 
 tl::expected<TracedValue, std::string> valueNamed(const array::Model& model, const std::string& text) {
     const ure::System& system = model.system();

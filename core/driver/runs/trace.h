@@ -8,6 +8,9 @@
 
 namespace tactus::driver {
 
+// The iteration of the mapping's loops that has these values of all the design's; nothing if there is none.
+std::optional<polyhedra::Point> iterationAt(const ure::System& system, const polyhedra::Point& design);
+
 // "Z@3,4,5": the value of Z (a func, or an output) in the iteration (3, 4, 5) of the design's loops. The
 // error is a sentence: the name is unknown, there is no such iteration, or the output is not written there.
 tl::expected<array::TracedValue, std::string> valueNamed(const array::Model& model, const std::string& text);

@@ -7,7 +7,6 @@
 
 #include <QMenu>
 #include <cmath>
-#include <limits>
 #include <set>
 
 namespace tactus::views {
@@ -353,37 +352,15 @@ bool ArrayCanvas::dismiss() {
     return isSelected;
 }
 
-// The nearest PE within 45 degrees of the direction; the first one if none is selected.
 void ArrayCanvas::selectNext(QPointF direction) {
     if (!scene_ || isOutdated_) return;
     const Selection& present = workbench_.selection();
     const auto from =
-        present.kind == Selection::Kind::Pe ? index_->nodeOfPe(present.pe) : std::optional<std::size_t>();
-    const draw::Node* best = nullptr;
-    double least = std::numeric_limits<double>::infinity();
-    for (const draw::Node& node : scene_->nodes) {
-        if (node.kind != draw::Node::Kind::Pe) continue;
-        if (!from) {
-            best = &node;
-            break;
-        }
-        const QPointF way = Camera::flipped(node.centre) - Camera::flipped(scene_->nodes[*from].centre);
-        const double along = QPointF::dotProduct(way, direction), length = std::hypot(way.x(), way.y());
-        if (along <= 0 || along < 0.7 * length) continue;
-        if (length < least) {
-            least = length;
-            best = &node;
-        }
-    }
-    if (!best && from && !scene_->rowEnds.empty() && direction.y() == 0) {
-        // At the end of a row the line continues in the next one.
-        polyhedra::Point next = present.pe;
-        next.back() += direction.x() > 0 ? 1 : -1;
-        if (const auto node = index_->nodeOfPe(next)) best = &scene_->nodes[*node];
-    }
-    if (!best) return;
-    workbench_.select(Selection::ofPe(best->pe));
-    bringIntoView(boxOfPe(best->pe));
+        present.kind == Selection::Kind::Pe ? std::optional(present.pe) : std::optional<polyhedra::Point>();
+    const draw::Node* next = nextPe(*scene_, *index_, from, direction);
+    if (!next) return;
+    workbench_.select(Selection::ofPe(next->pe));
+    bringIntoView(boxOfPe(next->pe));
 }
 
 QRect ArrayCanvas::boxOfPe(const polyhedra::Point& pe) const {

@@ -4,6 +4,7 @@
 #include "views/models/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tactus::views {
 
@@ -15,6 +16,7 @@ void ArrayPicture::show(const PicturedArray& array, const QString& notice) {
     array_ = array;
     notice_ = notice;
     state_ = nullptr;
+    selected_ = hovered_ = {};
     values_.variable = array.model ? draw::readByOutputs(array.model->system()) : ure::VariableId();
     pictureChanged(false);
 }
@@ -22,6 +24,11 @@ void ArrayPicture::show(const PicturedArray& array, const QString& notice) {
 void ArrayPicture::showState(std::shared_ptr<const simulate::State> state) {
     if (state == state_) return;
     state_ = std::move(state);
+    viewport()->update();
+}
+
+void ArrayPicture::showSelected(const std::optional<polyhedra::Point>& pe) {
+    selected_ = pe;
     viewport()->update();
 }
 
@@ -39,16 +46,49 @@ QRect ArrayPicture::boxOfPe(const polyhedra::Point& pe) const {
     return node ? camera_.boxToView(boxOf(array_.scene->nodes[*node])).toAlignedRect() : QRect();
 }
 
+std::optional<polyhedra::Point> ArrayPicture::peAt(QPointF place) const {
+    if (!array_.scene) return std::nullopt;
+    const Selection thing = thingAt(*array_.scene, *array_.index, camera_.toScene(place), 0);
+    return thing.kind == Selection::Kind::Pe ? std::optional(thing.pe) : std::nullopt;
+}
+
+bool ArrayPicture::hover(QPointF place) {
+    if (!selects_) return false;
+    auto under = peAt(place);
+    if (under != std::exchange(hovered_, under)) viewport()->update();
+    return hovered_.has_value();
+}
+
+void ArrayPicture::leave() {
+    if (std::exchange(hovered_, std::nullopt)) viewport()->update();
+}
+
+void ArrayPicture::click(QPointF place) {
+    if (selects_) Q_EMIT picked(peAt(place));
+}
+
+bool ArrayPicture::dismiss() {
+    if (!selected_) return false;
+    Q_EMIT picked({});
+    return true;
+}
+
+void ArrayPicture::selectNext(QPointF direction) {
+    const draw::Node* next =
+        selects_ && array_.scene ? nextPe(*array_.scene, *array_.index, selected_, direction) : nullptr;
+    if (!next) return;
+    Q_EMIT picked(next->pe);
+    bringIntoView(boxOfPe(next->pe));
+}
+
 // "Processing element (2, 3) executes (i, j, k) = (2, 3, 5)"
 QString ArrayPicture::toolTipAt(QPoint place) const {
-    if (!array_.scene) return {};
-    const Selection thing = thingAt(*array_.scene, *array_.index, camera_.toScene(place), 0);
-    if (thing.kind != Selection::Kind::Pe) return {};
-    const QString name =
-        thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
+    const auto pe = peAt(place);
+    if (!pe) return {};
+    const QString name = pe->empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(*pe));
     if (!state_) return name;
     const auto works = std::ranges::find_if(
-        state_->pes, [&](const simulate::PeState& one) { return one.pe == thing.pe && one.iteration; });
+        state_->pes, [&](const simulate::PeState& one) { return one.pe == *pe && one.iteration; });
     if (works == state_->pes.end()) return tr("%1 does not work in this cycle").arg(name);
     return tr("%1 executes %2").arg(name, iterationText(array_.model->system(), *works->iteration));
 }
@@ -63,6 +103,10 @@ void ArrayPicture::paintEvent(QPaintEvent*) {
         shown.model = array_.model.get();
         shown.state = state_.get();
         shown.values = values_;
+        const Selection selected = selected_ ? Selection::ofPe(*selected_) : Selection();
+        const Selection hovered = hovered_ ? Selection::ofPe(*hovered_) : Selection();
+        shown.selection = &selected;
+        shown.hovered = &hovered;
         ScenePainter(painter, camera_, theme, font()).paint(*array_.scene, *array_.index, shown);
     } else {
         painter.setFont(font());

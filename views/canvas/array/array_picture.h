@@ -21,25 +21,36 @@ class ArrayPicture final : public PictureArea {
     void showNames(bool names);                                   // in place of values
     const PicturedArray& array() const { return array_; }
     const std::shared_ptr<const simulate::State>& state() const { return state_; }
+    // PEs can be selected; without this nothing happens to what is clicked.
+    void letSelect() { selects_ = true; }
+    void showSelected(const std::optional<polyhedra::Point>& pe);
+    const std::optional<polyhedra::Point>& selected() const { return selected_; }
     QRect boxOfPe(const polyhedra::Point& pe) const; // in the viewport; empty: no such PE
+
+  Q_SIGNALS:
+    void picked(const std::optional<polyhedra::Point>& pe); // by the user; nothing: none
 
   protected:
     std::optional<QRectF> bounds() const override;
     double threadScale() const override { return 0; } // all of it, as of a small picture
     double margin() const override { return 8; }
-    bool hover(QPointF) override { return false; }
-    void leave() override {}
-    void click(QPointF) override {}
-    bool dismiss() override { return false; }
-    void selectNext(QPointF) override {}
+    bool hover(QPointF place) override;
+    void leave() override;
+    void click(QPointF place) override;
+    bool dismiss() override;
+    void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    std::optional<polyhedra::Point> peAt(QPointF place) const;
+
     PicturedArray array_;
     QString notice_;
     std::shared_ptr<const simulate::State> state_;
     draw::ShownValues values_;
+    bool selects_ = false;
+    std::optional<polyhedra::Point> selected_, hovered_;
 };
 
 } // namespace tactus::views

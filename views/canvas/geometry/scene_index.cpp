@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 namespace tactus::views {
@@ -140,6 +141,27 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
         }
     }
     return nearest;
+}
+
+const draw::Node* nextPe(const draw::Scene& scene, const SceneIndex& index,
+                         const std::optional<polyhedra::Point>& selected, QPointF direction) {
+    const auto from = selected ? index.nodeOfPe(*selected) : std::nullopt;
+    const draw::Node* best = nullptr;
+    double least = std::numeric_limits<double>::infinity();
+    for (const draw::Node& node : scene.nodes) {
+        if (node.kind != draw::Node::Kind::Pe) continue;
+        if (!from) return &node;
+        const QPointF way = Camera::flipped(node.centre) - Camera::flipped(scene.nodes[*from].centre);
+        const double along = QPointF::dotProduct(way, direction), length = std::hypot(way.x(), way.y());
+        if (along <= 0 || along < 0.7 * length || length >= least) continue;
+        least = length;
+        best = &node;
+    }
+    if (best || !from || scene.rowEnds.empty() || direction.y() != 0) return best;
+    polyhedra::Point next = *selected;
+    next.back() += direction.x() > 0 ? 1 : -1;
+    const auto node = index.nodeOfPe(next);
+    return node ? &scene.nodes[*node] : nullptr;
 }
 
 } // namespace tactus::views

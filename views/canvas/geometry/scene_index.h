@@ -55,6 +55,11 @@ class SceneIndex {
     Buckets nodes_, edges_;
 };
 
+// The nearest PE within 45 degrees of the direction, at the end of a row of a long line the next one; the
+// first one of all where none is selected. Null: there is none.
+const draw::Node* nextPe(const draw::Scene& scene, const SceneIndex& index,
+                         const std::optional<polyhedra::Point>& from, QPointF direction);
+
 QRectF boxOf(const draw::Area& area);
 QRectF boxOf(const draw::Node& node);
 QRectF boxOf(const draw::Edge& edge);

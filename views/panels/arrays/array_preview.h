@@ -1,10 +1,8 @@
 // The array of a design that is not in the text, as the program draws it; with its run, if that is wished.
 #pragma once
 
-#include "views/canvas/array/array_picture.h"
+#include "views/panels/compare/titled_picture.h"
 #include "views/workbench/document/background.h"
-
-#include <QLabel>
 
 class QImage;
 
@@ -22,7 +20,7 @@ struct SmallLook {
 QImage smallPicture(const driver::Explorer& explorer, const explore::Design& design, const SmallLook& look,
                     const std::stop_token& stop);
 
-class ArrayPreview final : public QWidget {
+class ArrayPreview final : public TitledPicture {
     Q_OBJECT
 
   public:
@@ -34,37 +32,19 @@ class ArrayPreview final : public QWidget {
     void clear();
     void forgetRun(); // which is of other data
     bool isIdle() const { return !background_.busy(); }
-    const PicturedArray& pictured() const { return picture_->array(); }
     const std::optional<explore::Design>& design() const { return design_; } // of the picture
     // Of the picture; nothing while it is on its way, or was not wished for.
     const std::optional<ArrayRecording>& run() const { return run_; }
-    ArrayPicture& picture() { return *picture_; }
-    QString title() const { return title_; }
-    QString facts() const { return facts_->text(); }
-    void showFacts(const QString& words); // below the picture; empty: none
-    QSize sizeHint() const override { return {280, 260}; }
-    QSize minimumSizeHint() const override { return {140, 96}; }
 
   Q_SIGNALS:
     void changed(); // picture or run
     void busyChanged();
     void failed(const QString& reason);
 
-  protected:
-    void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-
   private:
-    QRect lineOfTitle() const;
-    void arrange();
-
     Background background_;
-    QString title_;
     std::optional<explore::Design> design_;
     std::optional<ArrayRecording> run_;
-    ArrayPicture* picture_;
-    QLabel* facts_;
 };
 
 } // namespace tactus::views

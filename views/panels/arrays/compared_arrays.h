@@ -3,15 +3,11 @@
 #pragma once
 
 #include "views/panels/arrays/array_preview.h"
-#include "views/panels/widgets/cursor_row.h"
-#include "views/panels/widgets/layouts.h"
-#include "views/workbench/workbench.h"
-
-#include <QGridLayout>
+#include "views/panels/compare/array_pair.h"
 
 namespace tactus::views {
 
-class ComparedArrays final : public QWidget {
+class ComparedArrays final : public ArrayPair {
     Q_OBJECT
 
   public:
@@ -29,23 +25,12 @@ class ComparedArrays final : public QWidget {
     void unpin();
     void clear();
     bool isPinned() const { return pinnedOne_.has_value(); }
-    bool isIdle() const { return pinned_->isIdle() && chosen_->isIdle() && time_.isReady(); }
-    void showNames(bool names); // in place of values
+    bool isIdle() const { return pinned_->isIdle() && chosen_->isIdle() && time().isReady(); }
 
     ArrayPreview& chosen() { return *chosen_; }
     ArrayPreview& pinned() { return *pinned_; } // hidden while none is
-    // Of the pinned run and the chosen one; as long as the longest.
-    TimeCursor& time() { return time_; }
-    bool hasTime() const { return isVisible() && time_.cycles() > 0; }
-    QString difference() const { return difference_->text(); } // of the chosen array from the pinned one
-
-  protected:
-    void hideEvent(QHideEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void connectTime();
-    void showPair(bool on);
     std::optional<RunWish> wishFor(const Subject& one) const;
     void showChosen();
     void run();
@@ -53,20 +38,11 @@ class ComparedArrays final : public QWidget {
     void takeRuns();
     void showStates();
     void showDifference();
-    void fitWords();
-    QString factsOf(const ArrayPreview& half, const simulate::State* state) const;
 
     Workbench& workbench_;
-    TimeCursor time_;
     ArrayPreview *pinned_, *chosen_;
-    Sideways* row_; // of the cursor
-    QLabel* difference_;
-    QScrollArea* words_; // with the difference, of a few lines
-    QGridLayout* all_;
     std::optional<Subject> pinnedOne_, chosenOne_;
     driver::DataRequest ranOn_;
-    std::int64_t followed_ = 0;   // the cycle of the bench that is known
-    bool isMovedByOther_ = false; // by the bench, or another run: it is not the user
 };
 
 } // namespace tactus::views

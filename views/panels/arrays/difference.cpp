@@ -1,25 +1,22 @@
 #include "views/panels/arrays/difference.h"
 
+#include "commands/compare/change.h"
 #include "commands/explore/columns.h"
 #include "views/models/words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
-#include <cstdlib>
+#include <utility>
 
 namespace tactus::views {
 
-static QString translated(const char* words) {
-    return QCoreApplication::translate("Difference", words);
-}
+// Figures that are numbers of things, with the word for one of them.
+static constexpr std::pair<std::string_view, const char*> things[] = {
+    {"cycles", "cycle"}, {"PEs", "PE"}, {"registers", "register"}, {"ports", "port"}};
 
-// Figures that are numbers of things.
-static std::optional<std::int64_t> countIn(const commands::DesignColumn& column, const std::string& cell) {
-    static constexpr std::string_view things[] = {"cycles", "PEs", "registers", "ports"};
+static array::Figure countIn(const std::string& cell) {
     bool isNumber = false;
     const std::int64_t count = text(cell).toLongLong(&isNumber);
-    const bool isCount = std::ranges::find(things, column.name) != std::end(things);
-    return isNumber && isCount ? std::optional(count) : std::nullopt;
+    return isNumber ? array::Figure(count) : std::nullopt;
 }
 
 QStringList differencesOf(const explore::Design& one, const explore::Design& from,
@@ -28,14 +25,11 @@ QStringList differencesOf(const explore::Design& one, const explore::Design& fro
     for (const commands::DesignColumn& column : commands::columns()) {
         const std::string now = column.text(one, loops), before = column.text(from, loops);
         if (now == before) continue;
-        const auto more = countIn(column, now), than = countIn(column, before);
-        if (more && than)
-            words << (*more > *than ? translated("%1 %2 more (%3 instead of %4)")
-                                    : translated("%1 %2 fewer (%3 instead of %4)"))
-                         .arg(number(std::abs(*more - *than)), text(column.name), number(*more),
-                              number(*than));
-        else
-            words << translated("%1 %2 instead of %3").arg(text(column.name), text(now), text(before));
+        const auto thing =
+            std::ranges::find(things, column.name, &std::pair<std::string_view, const char*>::first);
+        words << text(thing != std::end(things)
+                          ? commands::changeOf(thing->second, countIn(now), countIn(before))
+                          : commands::changeOf(column.name, std::string_view(now), std::string_view(before)));
     }
     return words;
 }
