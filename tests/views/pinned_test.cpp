@@ -262,6 +262,52 @@ TEST_F(Pinned, marksTheSelectedIterationInBoth) {
     EXPECT_FALSE(panel().left().picture().selected());
 }
 
+// With another schedule the cycles are others: both go to those of the iteration, and on together.
+TEST_F(Pinned, executesOneIterationAtTheSameTime) {
+    openProduct();
+    pin();
+    replace("{i, j}, i + j + k", "{i, j}, 3*i + j + k");
+    auto* pace = panel().findChild<QComboBox*>(QStringLiteral("cursorPace"));
+    pace->setFocus();
+    studio.press(Qt::Key_End);
+    ASSERT_EQ(pace->currentText(), QStringLiteral("Same iteration"));
+    panel().time().seek(4);
+    ASSERT_TRUE(studio.settle());
+    expectWork(panel().left(), Product(), 4); // none is selected
+    const auto expectCycles = [&](std::int64_t left, std::int64_t right) {
+        ASSERT_TRUE(studio.settle());
+        for (const auto& [half, cycle] : {std::pair(&panel().left(), left), {&panel().right(), right}}) {
+            ASSERT_TRUE(half->picture().state()) << half->facts().toStdString();
+            EXPECT_EQ(half->picture().state()->cycle, cycle);
+        }
+        EXPECT_EQ(bench().time().cycle(), right);
+    };
+    click(panel().left(), {2, 1}); // executes (2, 1, 1), in cycle 3 * 2 + 1 + 1 of the other one
+    expectCycles(4, 8);
+    EXPECT_EQ(panel().left().picture().selected(), (polyhedra::Point{2, 1}));
+    EXPECT_EQ(panel().right().picture().selected(), (polyhedra::Point{2, 1}));
+    EXPECT_TRUE(panel().right().facts().contains("PE (2, 1) in cycle 8: (i, j, k) = (2, 1, 1)"));
+    panel().left().picture().setFocus();
+    studio.press(Qt::Key_F10);
+    expectCycles(5, 9);
+    bench().time().seek(6);
+    expectCycles(2, 6);
+    bench().time().seek(1); // the pinned one has not begun
+    ASSERT_TRUE(studio.settle());
+    EXPECT_FALSE(panel().left().picture().state());
+    EXPECT_EQ(panel().left().facts().section(QLatin1Char('\n'), 0, 0),
+              QStringLiteral("The run begins in 3 cycles"));
+    EXPECT_EQ(panel().time().cycles(), 3 * 3 + 3 + 5 + 1); // the pinned run is within the other one
+    studio.press(Qt::Key_End);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(panel().left().facts().section(QLatin1Char('\n'), 0, 0),
+              QStringLiteral("The run ended with cycle 11"));
+    // Another one is where it is in each.
+    bench().time().seek(9);
+    bench().select(Selection::ofPe({2, 2})); // (2, 2, 1)
+    expectCycles(5, 9);
+}
+
 TEST_F(Pinned, isBesideAnotherDesignWhoseLoopsAreOthers) {
     openProduct();
     pin();

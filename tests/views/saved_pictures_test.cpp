@@ -180,7 +180,7 @@ TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
     const QStringList entries{"Save picture…", "Copy picture", "Copy command"};
-    EXPECT_EQ(menuOn(studio, *studio.window.canvas().viewport()), entries);
+    EXPECT_EQ(menuOn(studio, *studio.window.canvas().viewport()), QStringList("Pin this array") + entries);
     EXPECT_EQ(menuOn(studio, studio.window.iterations().canvas()), entries);
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settleAfterEdit());

@@ -198,7 +198,7 @@ class MainWindow final : public QMainWindow {
     void pinArray();
     void unpinArray();
     void fillPictureMenu(QMenu& menu);
-    void popUpPictureMenu(QWidget& of, QPoint globally);
+    void popUpPictureMenu(QWidget& of, QPoint globally, std::optional<ActionId> more = {});
     void savePicture(const Pictured& what);
     void goNear(const Selection& part);
     commands::Options pictureOptions(const std::string& view);

@@ -36,10 +36,11 @@ void MainWindow::fillPictureMenu(QMenu& menu) {
         menu.addAction(&action(id));
 }
 
-void MainWindow::popUpPictureMenu(QWidget& of, QPoint globally) {
+void MainWindow::popUpPictureMenu(QWidget& of, QPoint globally, std::optional<ActionId> more) {
     of.setFocus();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (more) menu->addAction(&action(*more));
     fillPictureMenu(*menu);
     menu->popup(globally);
 }
@@ -48,7 +49,7 @@ void MainWindow::connectPictures() {
     connect(canvas_, &ArrayCanvas::entered, &action(ActionId::FocusInside), &QAction::trigger);
     connect(&inside_->canvas(), &DiagramCanvas::left, &action(ActionId::FocusArray), &QAction::trigger);
     connect(canvas_, &PictureArea::menuAsked, this,
-            [this](QPoint globally) { popUpPictureMenu(*canvas_, globally); });
+            [this](QPoint globally) { popUpPictureMenu(*canvas_, globally, ActionId::PinArray); });
     connect(&inside_->canvas(), &DiagramCanvas::menuWanted, this,
             [this](const draw::Subject&, QPoint globally) { popUpPictureMenu(inside_->canvas(), globally); });
     network_->setMoreInMenu([this](QMenu& menu) { fillPictureMenu(menu); });
@@ -85,8 +86,9 @@ void MainWindow::connectCompared() {
         compared_->right().picture().setFocus();
     });
     for (TitledPicture* half : {&compared_->left(), &compared_->right()})
-        connect(&half->picture(), &PictureArea::menuAsked, this,
-                [this, half](QPoint globally) { popUpPictureMenu(half->picture(), globally); });
+        connect(&half->picture(), &PictureArea::menuAsked, this, [this, half](QPoint globally) {
+            popUpPictureMenu(half->picture(), globally, ActionId::UnpinArray);
+        });
 }
 
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 namespace tactus::views {
 
@@ -25,9 +26,28 @@ std::optional<std::int64_t> cycleBeside(std::int64_t cycle, std::int64_t cycles,
 
 std::int64_t TimeCursor::cycles() const {
     std::int64_t longest = 0;
-    for (const auto& run : runs_)
-        if (run) longest = std::max(longest, run->model().cycles);
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+        if (runs_[run]) longest = std::max(longest, runs_[run]->model().cycles + delayOf(run));
     return longest;
+}
+
+std::int64_t TimeCursor::delayOf(std::size_t run) const {
+    return pace_ == Pace::Meeting && run < meeting_.size() ? meeting() - meeting_[run] : 0;
+}
+
+std::int64_t TimeCursor::ownCycle(std::size_t run) const {
+    const std::int64_t longest = cycles();
+    if (pace_ == Pace::SameShare && longest > 0 && runs_[run])
+        return *cycleBeside(cycle_, runs_[run]->model().cycles, longest, pace_);
+    return cycle_ - delayOf(run);
+}
+
+// At the same share it is ceil(own * longest / cycles).
+std::int64_t TimeCursor::momentOf(std::size_t run, std::int64_t own) const {
+    if (pace_ != Pace::SameShare || !runs_[run]) return own + delayOf(run);
+    const std::int64_t cyclesOfRun = runs_[run]->model().cycles;
+    const base::Wide share = base::multiply(base::Wide{own}, base::Wide{cycles()});
+    return base::narrow((share + cyclesOfRun - 1) / cyclesOfRun);
 }
 
 void TimeCursor::setRecording(std::shared_ptr<const simulate::Recording> recording) {
@@ -49,10 +69,19 @@ void TimeCursor::setRuns(Runs runs) {
 }
 
 void TimeCursor::setPace(Pace pace) {
-    if (pace == pace_) return;
-    pace_ = pace;
+    if (std::exchange(pace_, pace) != pace) goTogether();
+}
+
+void TimeCursor::setMeeting(std::vector<std::int64_t> cycles) {
+    if (cycles == meeting_) return;
+    meeting_ = std::move(cycles);
+    if (pace_ == Pace::Meeting) goTogether();
+}
+
+void TimeCursor::goTogether() {
     reached_.reset();
     Q_EMIT paceChanged();
+    if (cycle_ >= cycles()) seek(cycles() - 1);
     fetch();
 }
 
@@ -66,19 +95,19 @@ void TimeCursor::seek(std::int64_t cycle) {
 }
 
 void TimeCursor::fetch() {
-    const std::int64_t longest = cycles();
-    if (longest == 0) return;
-    background_.start([this, runs = runs_, pace = pace_, cycle = cycle_,
-                       longest](const Background::Deliver& deliver, const std::stop_token&) {
-        States states;
+    if (cycles() == 0) return;
+    std::vector<std::int64_t> own;
+    for (std::size_t run = 0; run < runs_.size(); ++run) own.push_back(ownCycle(run));
+    background_.start([this, runs = runs_, pace = pace_, meeting = meeting_, cycle = cycle_,
+                       own](const Background::Deliver& deliver, const std::stop_token&) {
+        States states(runs.size());
         const std::lock_guard alone(makingStates);
-        for (const auto& run : runs) {
-            const auto own =
-                run ? cycleBeside(cycle, run->model().cycles, longest, pace) : std::optional<std::int64_t>();
-            states.push_back(own ? std::make_shared<const simulate::State>(run->at(*own)) : nullptr);
-        }
-        deliver([this, runs, pace, cycle, states] {
-            if (runs != runs_ || pace != pace_) return;
+        for (std::size_t n = 0; n < runs.size(); ++n)
+            if (runs[n] && own[n] >= 0 && own[n] < runs[n]->model().cycles)
+                states[n] = std::make_shared<const simulate::State>(runs[n]->at(own[n]));
+        deliver([this, runs, pace, meeting, cycle, states] {
+            const bool isOfOther = pace == Pace::Meeting && meeting != meeting_;
+            if (runs != runs_ || pace != pace_ || isOfOther) return;
             states_ = states;
             reached_ = cycle;
             Q_EMIT stateChanged();

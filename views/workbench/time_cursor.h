@@ -9,6 +9,7 @@
 #include "views/workbench/document/background.h"
 
 #include <QTimer>
+#include <algorithm>
 #include <vector>
 
 namespace tactus::views {
@@ -17,6 +18,7 @@ namespace tactus::views {
 enum class Pace {
     SameCycle, // all are in the cursor's cycle, where shorter ones may have ended before
     SameShare, // all are as far through their own run, so that they begin and end together
+    Meeting,   // each is in a given cycle at the same moment; else a run begins or ends before others
 };
 
 // The cycle of a run of `cycles` while one of `longest` is in `cycle`; nothing once it has ended. Of the
@@ -38,7 +40,15 @@ class TimeCursor final : public QObject {
     void setRuns(Runs runs);
     void setPace(Pace pace);
     Pace pace() const { return pace_; }
-    std::int64_t cycles() const; // of the longest run
+    // A cycle of each run, for Pace::Meeting; none: they begin together.
+    void setMeeting(std::vector<std::int64_t> cycles);
+    // The moment at which they meet.
+    std::int64_t meeting() const { return meeting_.empty() ? 0 : std::ranges::max(meeting_); }
+    // The run's own cycle; below 0 before it has begun, and at least its number of cycles behind its end.
+    std::int64_t ownCycle(std::size_t run) const;
+    // The first moment in which the run is in that cycle of its own.
+    std::int64_t momentOf(std::size_t run, std::int64_t own) const;
+    std::int64_t cycles() const; // of the longest run; with Pace::Meeting from the first to the last of all
     std::int64_t cycle() const { return cycle_; }
     std::int64_t wanted() const { return wanted_; } // also where there is no such cycle now
     // Of the newest cycle that has been reached; null without a recording.
@@ -65,17 +75,20 @@ class TimeCursor final : public QObject {
     void recordingChanged();
     void playingChanged(bool playing);
     void speedChanged();
-    void paceChanged();
+    void paceChanged();                 // how the runs go together
     void failed(const QString& reason); // a state could not be made
 
   private:
     void fetch();
     void tick();
+    void goTogether();                           // in another way
+    std::int64_t delayOf(std::size_t run) const; // until it begins
 
     using States = std::vector<std::shared_ptr<const simulate::State>>;
     Runs runs_{nullptr};
     States states_{nullptr}; // as many as there are runs
     Pace pace_ = Pace::SameCycle;
+    std::vector<std::int64_t> meeting_;
     std::optional<std::int64_t> reached_; // the cycle that the states are of
     std::int64_t cycle_ = 0, wanted_ = 0;
     Background background_;

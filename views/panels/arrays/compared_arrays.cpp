@@ -98,7 +98,7 @@ void ComparedArrays::showStates() {
         else if (!half->run())
             half->showFacts(tr("Simulating…"));
         else if (time().stateOf(run) || time().isReady() || !half->run()->recording)
-            half->showFacts(factsOf(*half->run(), time().stateOf(run).get()));
+            half->showFacts(factsOf(*half->run(), run));
     }
 }
 

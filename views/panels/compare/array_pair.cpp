@@ -8,7 +8,7 @@ namespace tactus::views {
 
 ArrayPair::ArrayPair(Workbench& workbench, TitledPicture* left, TitledPicture* right, QWidget* parent)
     : QWidget(parent), time_(workbench.time(), this), left_(left), right_(right),
-      row_(new Sideways(new CursorRow(time_.cursor(), this), this)), words_(new QLabel),
+      cursor_(new CursorRow(time_.cursor(), this)), row_(new Sideways(cursor_, this)), words_(new QLabel),
       scrolled_(new QScrollArea(this)), all_(new QGridLayout(this)) {
     words_->setAccessibleName(tr("How the array differs from the pinned one"));
     words_->setWordWrap(true);
@@ -42,11 +42,14 @@ void ArrayPair::setWords(const QString& words) {
     fitWords();
 }
 
-QString ArrayPair::factsOf(const ArrayRecording& run, const simulate::State* state) const {
-    const auto& [recording, refusal] = run;
+QString ArrayPair::factsOf(const ArrayRecording& recorded, std::size_t run) const {
+    const auto& [recording, refusal] = recorded;
     if (!recording) return refusal;
     const array::Model& model = recording->model();
     const QString last = number(model.cycles - 1);
+    const auto& state = time().stateOf(run);
+    if (const std::int64_t own = time().ownCycle(run); !state && own < 0)
+        return tr("The run begins in %1").arg(own == -1 ? tr("1 cycle") : tr("%1 cycles").arg(number(-own)));
     if (!state || !model.pes) return tr("The run ended with cycle %1").arg(last);
     return tr("Cycle %1 of %2: %3 of %4 PEs work")
         .arg(number(state->cycle), last, number(workingIn(*state)), number(*model.pes));

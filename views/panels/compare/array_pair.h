@@ -33,7 +33,8 @@ class ArrayPair : public QWidget {
     void showPair(bool on); // else the right one alone, without time and words
     void setWords(const QString& words);
     // "Cycle 12 of 29: 24 of 64 PEs work"; or why there is no run, which is of a picture.
-    QString factsOf(const ArrayRecording& run, const simulate::State* state) const;
+    QString factsOf(const ArrayRecording& recorded, std::size_t run) const;
+    void offerMeeting() { cursor_->offerMeeting(); }
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -42,7 +43,8 @@ class ArrayPair : public QWidget {
 
     PairTime time_;
     TitledPicture *left_, *right_;
-    Sideways* row_; // of the cursor
+    CursorRow* cursor_;
+    Sideways* row_; // with it
     QLabel* words_;
     QScrollArea* scrolled_; // with the words, of a few lines
     QGridLayout* all_;

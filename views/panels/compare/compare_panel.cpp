@@ -6,6 +6,7 @@
 
 #include <QScopedValueRollback>
 #include <algorithm>
+#include <utility>
 
 namespace tactus::views {
 
@@ -14,6 +15,7 @@ ComparePanel::ComparePanel(Workbench& workbench, QWidget* parent)
       workbench_(workbench),
       comparing_(Background::Newer::Replaces, this), left_{left(), leftRun}, right_{right(), rightRun} {
     setAccessibleName(tr("Compare"));
+    offerMeeting();
     right().picture().setAccessibleName(tr("Picture of the array at hand"));
     connectHalves();
     ArrayRun& array = workbench_.array();
@@ -23,6 +25,9 @@ ComparePanel::ComparePanel(Workbench& workbench, QWidget* parent)
     connect(&array, &ArrayRun::busyChanged, this, &ComparePanel::showStates);
     connect(&workbench_, &Workbench::selectionChanged, this, &ComparePanel::selectionChanged);
     connect(&time(), &TimeCursor::stateChanged, this, &ComparePanel::showStates);
+    connect(&time(), &TimeCursor::paceChanged, this, [this, before = time().pace()]() mutable {
+        if (std::exchange(before, time().pace()) != time().pace()) goToIteration();
+    });
     connect(&comparing_, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(&comparing_, &Background::failed, &workbench_, &Workbench::failed);
 }
@@ -39,6 +44,10 @@ void ComparePanel::connectHalves() {
     }
 }
 
+static QString nameOf(const polyhedra::Point& pe) {
+    return pe.empty() ? ComparePanel::tr("The PE") : ComparePanel::tr("PE %1").arg(tuple(pe));
+}
+
 static QString titleOf(const ArrayResults& results) {
     return text(commands::titleOf(*results.mapping, *results.model));
 }
@@ -48,6 +57,8 @@ QString ComparePanel::pin() {
     if (!workbench_.analyser().isCurrent())
         return tr("The text is still being checked. Pin its array when the check has ended.");
     if (!now.model) return tr("Nothing can be pinned. %1").arg(now.refusal);
+    if (now.mapping != workbench_.mapping())
+        return tr("The array is still being built. Pin it when it is there.");
     pinned_ = {workbench_.sharedDocument(), workbench_.document().text(), workbench_.options()};
     left_.results = now;
     iteration_.reset();
@@ -85,7 +96,7 @@ void ComparePanel::takePresent() {
     if (!isPinned()) return;
     takeResults();
     showPresent();
-    for (Half* half : {&left_, &right_}) mark(*half);
+    markBoth();
     compare();
     takeRuns();
 }
@@ -128,9 +139,8 @@ QString ComparePanel::wordsOnRun(const Half& half) const {
     const ArrayResults& results = half.results;
     const bool isAtHand = half.run == rightRun;
     if (results.run && results.run->simulation.complete) {
-        const auto& state = time().stateOf(half.run);
-        const bool isKnown = state || time().isReady();
-        return isKnown ? factsOf({results.run->simulation.recording, {}}, state.get())
+        const bool isKnown = time().stateOf(half.run) || time().isReady();
+        return isKnown ? factsOf({results.run->simulation.recording, {}}, half.run)
                        : half.view.facts().section(QLatin1Char('\n'), 0, 0);
     }
     if (workbench_.array().busy() && results.model == workbench_.array().results().model)
@@ -216,22 +226,34 @@ std::optional<ComparePanel::Iteration> ComparePanel::iterationOn(const Half& hal
 void ComparePanel::pick(Half& half, const std::optional<polyhedra::Point>& pe,
                         std::optional<std::int64_t> cycle) {
     iteration_ = pe ? iterationOn(half, *pe, cycle) : std::nullopt;
-    std::optional<polyhedra::Point> atHand;
-    for (Half* one : {&left_, &right_}) atHand = mark(*one);
+    markBoth();
     if (pe && !iteration_) {
-        half.about = tr("PE %1 executes nothing in this cycle").arg(tuple(*pe));
+        half.about = tr("%1 executes nothing in this cycle").arg(nameOf(*pe));
         half.view.picture().showSelected(pe);
-        if (half.run == rightRun) atHand = pe;
     }
     showStates();
-    if (isSelecting_) return;
-    const QScopedValueRollback selecting(isSelecting_, true);
-    workbench_.select(atHand ? Selection::ofPe(*atHand) : Selection());
+    const bool isOfOther = std::exchange(isSelecting_, true);
+    const auto& atHand = right().picture().selected();
+    goToIteration();
+    if (!isOfOther) workbench_.select(atHand ? Selection::ofPe(*atHand) : Selection());
+    isSelecting_ = isOfOther;
+}
+
+void ComparePanel::markBoth() {
+    mark(left_);
+    mark(right_);
+    time().setMeeting(left_.cycle && right_.cycle ? std::vector{*left_.cycle, *right_.cycle}
+                                                  : std::vector<std::int64_t>());
+}
+
+void ComparePanel::goToIteration() {
+    if (time().pace() == Pace::Meeting && left_.cycle && right_.cycle) time().seek(time().meeting());
 }
 
 // Marks the PE that executes the iteration, and says so.
-std::optional<polyhedra::Point> ComparePanel::mark(Half& half) {
+void ComparePanel::mark(Half& half) {
     half.about.clear();
+    half.cycle.reset();
     std::optional<polyhedra::Point> pe;
     if (const array::Model* model = half.results.model.get(); model && iteration_) {
         const std::vector<std::string> loops = model->system().designLoopNames();
@@ -241,17 +263,16 @@ std::optional<polyhedra::Point> ComparePanel::mark(Half& half) {
         for (const std::string& loop : iteration_->loops) names << text(loop);
         const QString words =
             QStringLiteral("(%1) = %2").arg(names.join(QStringLiteral(", ")), tuple(iteration_->at));
-        if (at) pe = model->peOf(*at);
-        if (pe)
-            half.about = tr("%1 in cycle %2: %3")
-                             .arg(pe->empty() ? tr("The PE") : tr("PE %1").arg(tuple(*pe)),
-                                  number(model->cycleOf(*at)), words);
-        else
+        if (at) {
+            pe = model->peOf(*at);
+            half.cycle = model->cycleOf(*at);
+            half.about = tr("%1 in cycle %2: %3").arg(nameOf(*pe), number(*half.cycle), words);
+        } else {
             half.about = isOver ? tr("No PE executes %1").arg(words)
                                 : tr("The loops of the designs differ: iterations can't be matched");
+        }
     }
     half.view.picture().showSelected(pe);
-    return pe;
 }
 
 // By another view. Another array has other PEs, but the iteration stays.

@@ -1,7 +1,8 @@
 // A pinned array, as it was, beside the array at hand: of another mapping, another size or another design.
 //
 // An iteration is a point of the loops of a design. Where both designs have the same loops it is one of both,
-// and the selected one is marked in each array on the PE that executes it, whenever that is.
+// and the selected one is marked in each array on the PE that executes it, whenever that is. With
+// Pace::Meeting both execute it in the same moment.
 #pragma once
 
 #include "commands/compare/differences.h"
@@ -39,7 +40,8 @@ class ComparePanel final : public ArrayPair {
         TitledPicture& view;
         std::size_t run;
         ArrayResults results = {};
-        QString about = {}; // where it executes the selected iteration
+        QString about = {};                     // where it executes the selected iteration
+        std::optional<std::int64_t> cycle = {}; // in which it does
     };
 
     void connectHalves();
@@ -56,7 +58,9 @@ class ComparePanel final : public ArrayPair {
     std::optional<Iteration> iterationOn(const Half& half, const polyhedra::Point& pe,
                                          std::optional<std::int64_t> cycle) const;
     void pick(Half& half, const std::optional<polyhedra::Point>& pe, std::optional<std::int64_t> cycle);
-    std::optional<polyhedra::Point> mark(Half& half);
+    void mark(Half& half);
+    void markBoth();
+    void goToIteration(); // with Pace::Meeting
     void selectionChanged();
 
     Workbench& workbench_;

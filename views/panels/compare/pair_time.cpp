@@ -1,8 +1,7 @@
 #include "views/panels/compare/pair_time.h"
 
-#include "base/wide.h"
-
 #include <QScopedValueRollback>
+#include <algorithm>
 #include <utility>
 
 namespace tactus::views {
@@ -43,21 +42,17 @@ void PairTime::setRuns(TimeCursor::Runs runs, Second second) {
     second_ = second;
     const QScopedValueRollback moving(isMovedByOther_, true);
     cursor_.setRuns(std::move(runs));
-    if (isJoined_ && isOfBench() && cycleOfBench() != bench_.cycle()) cursor_.seek(cycleOfPair());
+    const bool isApart = isJoined_ && isOfBench() &&
+                         std::clamp<std::int64_t>(cycleOfBench(), 0, bench_.cycles() - 1) != bench_.cycle();
+    if (isApart) cursor_.seek(cycleOfPair());
 }
 
-// Behind the end of the bench's run it is the last one.
 std::int64_t PairTime::cycleOfBench() const {
-    if (!isOfBench()) return cursor_.cycle();
-    const auto own = cycleBeside(cursor_.cycle(), bench_.cycles(), cursor_.cycles(), cursor_.pace());
-    return own.value_or(bench_.cycles() - 1);
+    return isOfBench() ? cursor_.ownCycle(1) : cursor_.cycle();
 }
 
-// At the same share it is the first cycle whose share is in the bench's.
 std::int64_t PairTime::cycleOfPair() const {
-    if (!isOfBench() || cursor_.pace() == Pace::SameCycle) return bench_.cycle();
-    const base::Wide share = base::multiply(base::Wide{bench_.cycle()}, base::Wide{cursor_.cycles()});
-    return base::narrow((share + bench_.cycles() - 1) / bench_.cycles());
+    return isOfBench() ? cursor_.momentOf(1, bench_.cycle()) : bench_.cycle();
 }
 
 void PairTime::leadBench() {

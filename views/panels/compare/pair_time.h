@@ -21,7 +21,7 @@ class PairTime final : public QObject {
     void setRuns(TimeCursor::Runs runs, Second second);
 
   private:
-    std::int64_t cycleOfBench() const; // while the pair is in its cycle
+    std::int64_t cycleOfBench() const; // while the pair is in its cycle; outside of its run there is none
     std::int64_t cycleOfPair() const;  // while the bench is in its cycle
     bool isOfBench() const { return second_ == Second::OfBench && bench_.cycles() > 0; }
     void leadBench();

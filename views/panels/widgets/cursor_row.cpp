@@ -65,14 +65,23 @@ void CursorRow::connectTime() {
     connect(play_, &QToolButton::clicked, &time_, [this](bool on) { time_.play(on); });
     connect(slider_, &QSlider::valueChanged, &time_, &TimeCursor::seek);
     connect(cycle_, &QSpinBox::valueChanged, &time_, &TimeCursor::seek);
-    connect(pace_, &QComboBox::currentIndexChanged, &time_,
-            [this](int index) { time_.setPace(index == 0 ? Pace::SameCycle : Pace::SameShare); });
+    connect(pace_, &QComboBox::currentIndexChanged, &time_, [this](int index) {
+        static constexpr Pace paces[] = {Pace::SameCycle, Pace::SameShare, Pace::Meeting};
+        time_.setPace(paces[index]);
+    });
+    connect(&time_, &TimeCursor::paceChanged, this, &CursorRow::showCycle);
     connect(&time_, &TimeCursor::cycleChanged, this, &CursorRow::showCycle);
     connect(&time_, &TimeCursor::recordingChanged, this, &CursorRow::showCycle);
     connect(&time_, &TimeCursor::playingChanged, this, [this](bool playing) {
         play_->setChecked(playing);
         play_->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play"), &Theme::text));
     });
+}
+
+void CursorRow::offerMeeting() {
+    pace_->addItem(tr("Same iteration"));
+    pace_->setToolTip(pace_->toolTip() +
+                      tr("; at the same iteration both execute the selected one at the same time"));
 }
 
 void CursorRow::showCycle() {

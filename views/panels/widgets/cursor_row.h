@@ -17,6 +17,7 @@ class CursorRow final : public QWidget {
 
   public:
     CursorRow(TimeCursor& time, QWidget* parent);
+    void offerMeeting(); // the same iteration in both arrays, where one can be selected
 
   private:
     QToolButton* button(const char* name, const QString& picture, const QString& words);
