@@ -6,7 +6,7 @@
 #include "commands/compare/links.h"
 #include "spatial/network/counts.h"
 #include "syntax/ast.h"
-#include "text/changed_lines.h"
+#include "text/difference.h"
 #include "text/words.h"
 
 #include <algorithm>
@@ -149,8 +149,23 @@ Written writtenOf(const ComparedArray& one) {
     return written;
 }
 
+struct ChangedLines {
+    std::vector<std::string_view> added, gone; // each in the order of its text
+    bool none() const { return added.empty() && gone.empty(); }
+};
+
+ChangedLines changedLines(const std::vector<std::string_view>& now,
+                          const std::vector<std::string_view>& before) {
+    ChangedLines changes;
+    for (const text::DifferenceLine& line : text::difference(before, now)) {
+        if (line.kind == text::DifferenceLine::Kind::Removed) changes.gone.push_back(before[line.before]);
+        if (line.kind == text::DifferenceLine::Kind::Added) changes.added.push_back(now[line.after]);
+    }
+    return changes;
+}
+
 // "12 new lines and 10 gone"
-std::string countText(const text::ChangedLines& changes) {
+std::string countText(const ChangedLines& changes) {
     const auto added = std::ssize(changes.added), gone = std::ssize(changes.gone);
     if (gone == 0) return base::counted(added, "new line");
     if (added == 0) return base::counted(gone, "line") + " gone";
@@ -244,14 +259,14 @@ class Comparison {
 
     void texts() {
         const Written now = writtenOf(now_), before = writtenOf(before_);
-        const text::ChangedLines mapping = text::changedLines(now.mapping, before.mapping);
+        const ChangedLines mapping = changedLines(now.mapping, before.mapping);
         std::vector<std::string> lines;
         for (const std::string_view line : mapping.gone) lines.push_back(fmt::format("- {}", line));
         for (const std::string_view line : mapping.added) lines.push_back(fmt::format("+ {}", line));
         begin("Mapping");
         result_.topics.back().isLines = true;
         add(lines, "calls of the mapping");
-        const text::ChangedLines rest = text::changedLines(now.rest, before.rest);
+        const ChangedLines rest = changedLines(now.rest, before.rest);
         begin("Equations");
         add(rest.none() ? std::vector<std::string>() : std::vector{countText(rest)}, "equations");
     }
@@ -270,7 +285,7 @@ class Comparison {
                 words.push_back(file.name + " is new");
                 continue;
             }
-            const auto changes = text::changedLines(text::linesOf(file.content), text::linesOf(*other));
+            const auto changes = changedLines(text::linesOf(file.content), text::linesOf(*other));
             if (!changes.none()) words.push_back(fmt::format("{} in {}", countText(changes), file.name));
         }
         for (const emit::File& file : before_.code->files)
