@@ -44,7 +44,7 @@ std::vector<std::string> Differences::lines() const {
             lines.push_back(fmt::format("{}: {}", topic.name, fmt::join(topic.words, ", ")));
         }
     }
-    if (std::string same = sameSentence(); !same.empty()) lines.push_back(std::move(same));
+    if (std::string last = sameSentence(); !last.empty()) lines.push_back(std::move(last));
     return lines;
 }
 

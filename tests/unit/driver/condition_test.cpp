@@ -2,10 +2,9 @@
 // at each point.
 #include "driver/conditions/condition.h"
 
-#include "driver/analysis.h"
-#include "driver/runs/run.h"
 #include "simulate/rows/run/hits.h"
 #include "support/examples.h"
+#include "support/mapped_array.h"
 #include "support/plain_design.h"
 #include "support/product.h"
 #include "syntax/build.h"
@@ -41,23 +40,8 @@ class AskedLoops : public test::plain::Loops {
     decltype(types_) ofCondition_;
 };
 
-struct Asked {
-    Analysis analysis;
-    std::shared_ptr<const array::Model> model;
-    evaluate::Tensors inputs;
-
-    explicit Asked(const std::string& text, const std::string& mapping = "", std::uint64_t seed = 1) {
-        Request request;
-        request.source = std::make_shared<text::SourceBuffer>("d.ure", text);
-        analysis = analyse(request);
-        const MappingAnalysis* const found = mappingNamed(analysis.designs.front(), mapping);
-        if (!found || !found->legal()) throw std::runtime_error("the mapping is not legal");
-        model = buildWholeArray(*found, {}).model;
-        DataRequest data;
-        data.seed = seed;
-        inputs = makeInputs(*found, data).tensors;
-    }
-    const ure::System& system() const { return model->system(); }
+struct Asked : test::MappedArray {
+    using MappedArray::MappedArray;
     syntax::Design design() const { return syntax::File(*analysis.tree).designs().front(); }
 
     std::unique_ptr<simulate::Hits> hits(const std::string& condition, bool withSnapshots = true) const {

@@ -2,10 +2,9 @@
 // registers.
 #include "driver/signals/signals.h"
 
-#include "driver/analysis.h"
-#include "driver/runs/run.h"
 #include "simulate/rows/run/sampling.h"
 #include "support/examples.h"
+#include "support/mapped_array.h"
 #include "support/product.h"
 
 #include <gtest/gtest.h>
@@ -17,20 +16,8 @@ using polyhedra::Point;
 using simulate::Samples;
 using simulate::Signal;
 
-struct SignalledArray {
-    Analysis analysis;
-    std::shared_ptr<const array::Model> model;
-    evaluate::Tensors inputs;
-
-    explicit SignalledArray(const std::string& text, const std::string& mapping = "") {
-        Request request;
-        request.source = std::make_shared<text::SourceBuffer>("d.ure", text);
-        analysis = analyse(request);
-        const MappingAnalysis* const found = mappingNamed(analysis.designs.front(), mapping);
-        if (!found || !found->legal()) throw std::runtime_error("the mapping is not legal");
-        model = buildWholeArray(*found, {}).model;
-        inputs = makeInputs(*found, {}).tensors;
-    }
+struct SignalledArray : test::MappedArray {
+    using MappedArray::MappedArray;
     std::vector<Samples> of(const std::vector<Signal>& signals) const {
         diagnostics::List list;
         auto samples = simulate::samplesOf(model, signals, inputs, {}, list);
@@ -44,7 +31,7 @@ struct SignalledArray {
         return of(std::vector{*signal}).front();
     }
     std::int64_t input(const char* name, std::size_t at) const {
-        return inputs[model->system().tensorNamed(name)->index()].values[at].asInteger();
+        return inputs[system().tensorNamed(name)->index()].values[at].asInteger();
     }
     std::string refusal(const std::string& name) const {
         const auto signal = signalNamed(*model, name);

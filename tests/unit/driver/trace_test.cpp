@@ -1,9 +1,8 @@
 // A followed value beside the reads that plain loops make when they run the design's text.
 #include "driver/runs/trace.h"
 
-#include "driver/analysis.h"
-#include "driver/runs/run.h"
 #include "support/examples.h"
+#include "support/mapped_array.h"
 #include "support/plain_design.h"
 
 #include <gtest/gtest.h>
@@ -41,22 +40,8 @@ class ReadsOfLoops : public test::plain::Loops {
     std::map<Node, std::set<Node>> reads_;
 };
 
-struct Followed {
-    Analysis analysis;
-    std::shared_ptr<const array::Model> model;
-    evaluate::Tensors inputs;
-
-    explicit Followed(const std::string& text, const std::string& mapping = "") {
-        Request request;
-        request.source = std::make_shared<text::SourceBuffer>("d.ure", text);
-        analysis = analyse(request);
-        const MappingAnalysis* const found = mappingNamed(analysis.designs.front(), mapping);
-        if (!found || !found->legal()) throw std::runtime_error("the mapping is not legal");
-        const MappingAnalysis& array = *found;
-        model = buildWholeArray(array, {}).model;
-        inputs = makeInputs(array, {}).tensors;
-    }
-    const ure::System& system() const { return model->system(); }
+struct Followed : test::MappedArray {
+    using MappedArray::MappedArray;
     bool isFunc(const std::string& name) const {
         for (const auto& declaration : syntax::File(*analysis.tree).designs().front().funcs())
             for (const auto& word : declaration.names())
