@@ -15,7 +15,7 @@ using simulate::Samples;
 
 namespace {
 
-const std::string ofKernel = "kernel ", ofFifo = "FIFO ";
+constexpr std::string_view ofKernel = "kernel ", ofFifo = "FIFO ";
 
 std::string numbers(const Point& point) {
     return fmt::format("({})", fmt::join(point, ","));
@@ -42,9 +42,10 @@ bool namesNetwork(const std::string& text) {
 }
 
 std::string nameOf(const spatial::Network& network, const NetworkSignal& signal) {
-    if (signal.kind == NetworkSignal::Kind::Kernel) return ofKernel + network.kernels[signal.kernel].name;
-    return ofFifo + network.channels[signal.channel].name +
-           (signal.instance.empty() ? "" : numbers(signal.instance));
+    if (signal.kind == NetworkSignal::Kind::Kernel)
+        return fmt::format("{}{}", ofKernel, network.kernels[signal.kernel].name);
+    return fmt::format("{}{}{}", ofFifo, network.channels[signal.channel].name,
+                       signal.instance.empty() ? "" : numbers(signal.instance));
 }
 
 tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Network& network,

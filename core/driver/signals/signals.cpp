@@ -48,7 +48,7 @@ struct Written {
 };
 
 std::optional<Written> writtenIn(const std::string& text) {
-    static const std::regex form(
+    const std::regex form(
         R"(\s*PE(?:\(([-\d,]*)\))?\.(?:lane\(([-\d,]+)\)\.)?(\w+)(?: from \(([-\d,]*)\)(?:, delay (\d{1,18}))?)?\s*)");
     std::smatch parts;
     if (!std::regex_match(text, parts, form)) return std::nullopt;
