@@ -180,8 +180,7 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
 
 // The condition of --until, if it is given. What is wrong with it, or with --watch, --at or --pe, is said
 // before the array runs.
-tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& options,
-                                                                 const Loaded& loaded) {
+tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& options, const Loaded& loaded) {
     const auto refuse = [&](const std::string& why) { return tl::unexpected(usageError(options, why)); };
     const bool hasCondition = !options.until.empty();
     if (!options.csv.empty() && options.watch.empty()) return refuse("--csv needs --watch");
@@ -209,26 +208,26 @@ tl::expected<std::optional<driver::Condition>, Report> lookedFor(const Options& 
         if (const std::string wrong = driver::wrongSignal(*built.model, name); !wrong.empty())
             return refuse("--watch: " + wrong);
     if (!hasCondition) return std::nullopt;
-    auto condition = conditionOf(options, *built.model);
-    if (!condition) return tl::unexpected(condition.error());
-    return std::move(*condition);
+    auto stop = stopOf(options, built.model);
+    if (!stop) return tl::unexpected(stop.error());
+    return std::move(*stop);
 }
 
 // The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
 // way.
 tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loaded& loaded,
                                                const driver::ArrayRun& run, const driver::DataRequest& data,
-                                               const std::optional<driver::Condition>& condition) {
+                                               const std::optional<driver::Stop>& until) {
     Shown shown;
     std::optional<std::int64_t> cycle = options.at;
     diagnostics::List why;
     simulate::Options how;
     how.record = false;
-    if (condition) {
+    if (until) {
         const auto inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
-        const auto hits = simulate::hitsOf(condition->model, condition->met, inputs.tensors, how, why);
-        if (!hits) return tl::unexpected(std::move(why));
-        shown.hit = hits->firstFrom(0, options.session.stop);
+        const auto stops = driver::stopsOf(*until, inputs.tensors, &run.verified, how, why);
+        if (!stops) return tl::unexpected(std::move(why));
+        shown.hit = stops->firstFrom(0, options.session.stop);
         if (shown.hit) cycle = shown.hit->cycle;
     }
     if (!cycle) return shown;
@@ -280,8 +279,8 @@ std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
 Report simulate(const Options& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
-    const auto condition = lookedFor(options, *loaded);
-    if (!condition) return condition.error();
+    const auto until = lookedFor(options, *loaded);
+    if (!until) return until.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
     std::optional<driver::Given> given;
@@ -309,7 +308,7 @@ Report simulate(const Options& options) {
     if (const auto written = saveOutputs(options, results.system, results.outputs); !written)
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
-    auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *condition);
+    auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *until);
     if (!shown)
         return failure(options, *loaded->analysis.source, shown.error(), "not enough memory for the state");
     auto watched = watchedOf(options, *loaded, run.arrays.front(), inputs->request);

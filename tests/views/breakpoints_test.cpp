@@ -217,4 +217,63 @@ TEST(Breakpoints, ofAnArrayInANetworkStopInItsSteps) {
     EXPECT_TRUE(lines.filter(QStringLiteral("--at")).isEmpty()) << lines.join(u'\n').toStdString();
 }
 
+// F9 on a PE of a tiled mapping, on a link, a kernel and a channel.
+TEST(Breakpoints, areSetOnWhateverIsSelected) {
+    const Home home;
+    Broken studio(test::inRepository("/examples/published/gemm.ure"));
+    Workbench& bench = studio.window.workbench();
+    const ArrayResults results = bench.array().results();
+    const simulate::NetworkSimulation& run = *results.run->network;
+    polyhedra::Point last;
+    results.model->forEachPe([&](const polyhedra::Point& pe) {
+        last = pe;
+        return true;
+    });
+    const auto breakOn = [&](const Selection& selection) {
+        bench.select(selection);
+        QTest::keyClick(&studio.window, Qt::Key_F9);
+        return studio.all().back().breakpoint.condition;
+    };
+    EXPECT_EQ(breakOn(Selection::ofPe(last)), fmt::format("PE({})", fmt::join(last, ",")));
+    std::int64_t first = 0;
+    while (results.model->iterationsAt(last, first).empty()) ++first;
+    if (first > 0) {
+        studio.run();
+        EXPECT_EQ(studio.cycle(), first);
+    }
+    studio.panel().breakpoints().setOn(0, false);
+    // The fullest FIFO: as soon as it is full, in cycles of the run.
+    const simulate::FifoRun* fullest = nullptr;
+    for (const simulate::FifoRun& fifo : run.fifos)
+        if (fifo.greatest == results.model->network->channels[fifo.channel].depth && !fullest)
+            fullest = &fifo;
+    ASSERT_TRUE(fullest);
+    std::int64_t full = 0;
+    while (fullest->heldIn(full) < fullest->greatest) ++full;
+    const std::string condition =
+        breakOn(Selection::ofPart({draw::Subject::Kind::Channel, fullest->channel.index(), {}}));
+    EXPECT_TRUE(condition.starts_with("FIFO ") && condition.ends_with(" full")) << condition;
+    std::int64_t step = 0;
+    while (run.steps[std::size_t(step)] < full) ++step;
+    studio.window.workbench().time().seek(0);
+    ASSERT_TRUE(studio.settle());
+    if (step > 0) {
+        studio.run();
+        EXPECT_EQ(studio.cycle(), step) << studio.panel().message().text().toStdString();
+        EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("Stopped in step")));
+    }
+    // What is on the host is not simulated.
+    const auto& kernels = results.model->network->kernels;
+    std::uint32_t own = 0, host = 0;
+    while (kernels[spatial::KernelId(own)].onHost) ++own;
+    while (!kernels[spatial::KernelId(host)].onHost) ++host;
+    EXPECT_EQ(breakOn(Selection::ofPart({draw::Subject::Kind::Kernel, own, {}})),
+              "kernel " + kernels[spatial::KernelId(own)].name + " waits");
+    const std::size_t before = studio.all().size();
+    breakOn(Selection::ofPart({draw::Subject::Kind::Kernel, host, {}}));
+    EXPECT_EQ(studio.all().size(), before);
+    studio.add(QStringLiteral("FIFO nowhere full"));
+    EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("unknown channel 'nowhere'")));
+}
+
 } // namespace tactus::views

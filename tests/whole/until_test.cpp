@@ -221,5 +221,29 @@ TEST(Expect, ComparesTheOutputsOfSeveralArrays) {
     EXPECT_EQ(tactus({"simulate", file, "--expect", given}).status, 1);
 }
 
+// The first element that differs from what is expected, and a PE by its place.
+TEST(Until, StopsAtTheFirstMismatchAndAtPlaces) {
+    const Folder folder;
+    const std::string file = productFile(folder, mapped);
+    std::filesystem::create_directory(folder / "expected");
+    ASSERT_EQ(tactus({"simulate", file, "--outputs", folder / "expected", "--format", "csv"}).status, 0);
+    EXPECT_EQ(ask({"simulate", file, "--until", "mismatch"}).value["until"], json());
+    std::string content;
+    for (int i = 0; i < I; ++i)
+        for (int j = 0; j < J; ++j)
+            content +=
+                std::to_string(partial(i, j, K - 1) + (i == 2 && j == 3 ? 1 : 0)) + (j == J - 1 ? "\n" : ",");
+    folder.write("expected/C.csv", content);
+    const Answer answer = ask({"simulate", file, "--expect", folder / "expected", "--until", "mismatch"});
+    EXPECT_EQ(answer.status, 1);
+    EXPECT_EQ(answer.value["until"],
+              (json{{"cycle", 2 + 3 + K - 1}, {"pe", {2, 3}}, {"iteration", {2, 3, K - 1}}}));
+    EXPECT_EQ(ask({"simulate", file, "--until", "PE(3,4)"}).value["until"],
+              (json{{"cycle", 7}, {"pe", {3, 4}}, {"iteration", {3, 4, 0}}}));
+    const auto refused = tactus({"simulate", file, "--until", "PE(4,4)"});
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_NE(refused.err.find("--until: the array has no PE(4,4)"), std::string::npos) << refused.err;
+}
+
 } // namespace
 } // namespace tactus::test

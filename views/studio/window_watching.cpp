@@ -62,19 +62,17 @@ void MainWindow::run() {
 
 void MainWindow::breakOn(bool iteration) {
     const Selection& selection = workbench_.selection();
-    if (selection.kind != Selection::Kind::Pe) return warn(tr("Select a processing element first."));
+    const bool isPe = selection.kind == Selection::Kind::Pe;
+    if (iteration && !isPe) return warn(tr("Select a processing element first."));
     if (iteration && workbench_.time().cycles() == 0)
         return warn(tr("The array has not been simulated, so no iteration is at hand."));
-    if (!iteration && selection.pe.empty())
+    if (!iteration && isPe && selection.pe.empty())
         return warn(tr("There is only one PE, and it executes every iteration."));
     const auto condition =
-        iteration ? breakpoints().conditionOfPresent(selection.pe) : breakpoints().conditionOf(selection.pe);
+        iteration ? breakpoints().conditionOfPresent(selection.pe) : breakpoints().conditionOf(selection);
     if (!condition)
-        return warn(iteration
-                        ? tr("PE %1 executes no iteration in this cycle.").arg(tuple(selection.pe))
-                        : tr("The loops of the design do not say which iterations PE %1 executes, since "
-                             "the mapping tiles them. Write a condition.")
-                              .arg(tuple(selection.pe)));
+        return warn(iteration ? tr("PE %1 executes no iteration in this cycle.").arg(tuple(selection.pe))
+                              : tr("Select a processing element, a link, a kernel or a channel first."));
     const QString wrong = breakpoints().add(*condition);
     warn(wrong.isEmpty() ? tr("Breakpoint: %1").arg(text(*condition)) : wrong);
 }

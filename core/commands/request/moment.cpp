@@ -37,10 +37,12 @@ std::string wrongPlace(const Options& options, const array::Model& model) {
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
 
-tl::expected<driver::Condition, Report> conditionOf(const Options& options, const array::Model& model) {
-    auto condition = driver::conditionOn(model, options.until, "--until");
-    if (condition) return std::move(*condition);
-    const driver::WrongCondition& wrong = condition.error();
+tl::expected<driver::Stop, Report> stopOf(const Options& options,
+                                          const std::shared_ptr<const array::Model>& model) {
+    auto stop = driver::stopOn(model, options.until, "--until");
+    if (stop) return std::move(*stop);
+    const driver::WrongCondition& wrong = stop.error();
+    if (!wrong.sentence.empty()) return tl::unexpected(usageError(options, "--until: " + wrong.sentence));
     if (!options.json)
         return tl::unexpected(Report{2, {}, diagnosticsText(*wrong.source, wrong.diagnostics)});
     const auto first = std::ranges::find(wrong.diagnostics, diagnostics::Severity::Error,

@@ -4,7 +4,7 @@
 
 #include "commands/request/data.h"
 #include "commands/request/load.h"
-#include "driver/conditions/condition.h"
+#include "driver/conditions/stop.h"
 
 namespace tactus::commands {
 
@@ -15,7 +15,8 @@ std::string wrongPlace(const Options& options, const array::Model& model);
 // That cycle is none of the array's, as a sentence; empty if it is one.
 std::string wrongCycle(std::string_view option, std::int64_t cycle, const array::Model& model);
 // --until on this array; the report is the answer to a wrong one (status 2).
-tl::expected<driver::Condition, Report> conditionOf(const Options& options, const array::Model& model);
+tl::expected<driver::Stop, Report> stopOf(const Options& options,
+                                          const std::shared_ptr<const array::Model>& model);
 // The PE whose inside is shown: --pe, else the first.
 polyhedra::Point insideWhich(const Options& options, const array::Model& model);
 

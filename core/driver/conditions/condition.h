@@ -18,6 +18,7 @@ struct Condition {
 struct WrongCondition {
     std::shared_ptr<const text::SourceBuffer> source; // the text of the condition
     diagnostics::List diagnostics;                    // in it
+    std::string sentence = {};                        // in their place, of a text that is no expression
 };
 
 // What a condition may name: ure::addCondition. `name` is what messages call the text.

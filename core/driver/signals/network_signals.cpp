@@ -7,6 +7,7 @@
 #include "simulate/rows/run/sampling.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace tactus::driver {
 
@@ -54,8 +55,12 @@ tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Netwo
     std::string name = text.substr((isKernel ? ofKernel : ofFifo).size());
     if (isKernel) {
         for (const spatial::KernelId id : network.kernels.keys())
-            if (network.kernels[id].name == name && !network.kernels[id].onHost)
+            if (network.kernels[id].name == name) {
+                if (network.kernels[id].onHost)
+                    return tl::unexpected(
+                        fmt::format("kernel '{}' is on the host, whose work takes no cycles", name));
                 return NetworkSignal{NetworkSignal::Kind::Kernel, id, {}, {}};
+            }
         return tl::unexpected(unknown("kernel", name, network.kernels));
     }
     Point instance;
@@ -110,16 +115,29 @@ std::optional<Samples> overCyclesOf(const simulate::NetworkSimulation& run, cons
     return samples;
 }
 
-std::optional<Samples> startsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {
+// A number for each cell of one cycle.
+template<class Count>
+static std::optional<Samples> countedIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel,
+                                        Count&& count) {
     if (kernel.index() >= run.activity.size()) return std::nullopt;
     const simulate::KernelActivity& activity = *run.activity[kernel.index()];
     if (activity.cellCycles() > 1) return std::nullopt;
     Samples samples(ure::uintType(32), run.cycles);
     for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
         samples.set(cycle, ure::Value::ofInteger(cycle < std::ssize(activity.cells())
-                                                     ? activity.cells()[std::size_t(cycle)].works
+                                                     ? count(activity.cells()[std::size_t(cycle)])
                                                      : 0));
     return samples;
+}
+
+std::optional<Samples> startsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {
+    return countedIn(run, kernel, [](const auto& cell) { return cell.works; });
+}
+
+std::optional<Samples> waitsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {
+    return countedIn(run, kernel, [](const auto& cell) {
+        return std::accumulate(cell.waits.begin(), cell.waits.end(), std::int64_t{0});
+    });
 }
 
 std::string wrongSignal(const array::Model& model, const std::string& name) {

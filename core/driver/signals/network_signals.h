@@ -37,6 +37,8 @@ std::optional<polyhedra::Point> fullestFifo(const simulate::NetworkSimulation& r
 std::optional<simulate::Samples> tokensIn(const simulate::NetworkSimulation& run, const NetworkSignal& fifo);
 // Iterations of the kernel's PEs that begin in each cycle; nothing where the run counted longer cells.
 std::optional<simulate::Samples> startsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel);
+// PEs of the kernel that wait in each cycle, for whatever it is; nothing as above.
+std::optional<simulate::Samples> waitsIn(const simulate::NetworkSimulation& run, spatial::KernelId kernel);
 // A signal of the array over the cycles in which its steps are made; nothing where they were not kept.
 std::optional<simulate::Samples> overCyclesOf(const simulate::NetworkSimulation& run,
                                               const simulate::Samples& overSteps);

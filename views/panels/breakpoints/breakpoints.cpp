@@ -1,5 +1,6 @@
 #include "views/panels/breakpoints/breakpoints.h"
 
+#include "views/models/lanes/signal_of.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -32,13 +33,14 @@ void Breakpoints::show(const std::vector<Breakpoint>& kept) {
 
 // Without an array nothing is known: what was said of the last one stays.
 QString Breakpoints::bound(const std::string& condition, std::shared_ptr<Bound>& bound) const {
-    auto found = driver::conditionOn(*model_, condition, "breakpoint");
+    auto found = driver::stopOn(model_, condition, "breakpoint");
     if (found) {
         bound = std::make_shared<Bound>(Bound{std::move(*found), nullptr, {}});
         return {};
     }
     bound = nullptr;
     const driver::WrongCondition& wrong = found.error();
+    if (!wrong.sentence.empty()) return text(wrong.sentence);
     const auto first = std::ranges::find(wrong.diagnostics, diagnostics::Severity::Error,
                                          [](const auto& one) { return one.severity; });
     if (first == wrong.diagnostics.end()) return tr("The condition is not an expression of the language.");
@@ -63,7 +65,7 @@ void Breakpoints::bind() {
 void Breakpoints::forgetRuns() {
     background_.cancel();
     for (std::shared_ptr<Bound>& one : bound_)
-        if (one) one = std::make_shared<Bound>(Bound{one->condition, nullptr, {}});
+        if (one) one = std::make_shared<Bound>(Bound{one->stop, nullptr, {}});
 }
 
 QString Breakpoints::add(const std::string& condition) {
@@ -93,9 +95,20 @@ void Breakpoints::setOn(std::size_t number, bool on) {
     Q_EMIT changed();
 }
 
-// Loops that were tiled have other names than the design's.
-std::optional<std::string> Breakpoints::conditionOf(const polyhedra::Point& pe) const {
-    if (!model_ || !model_->system().designLoops.empty() || pe.empty()) return std::nullopt;
+// Of a PE by the loops of the design, where they say it: those of tiles have no names in the text.
+std::optional<std::string> Breakpoints::conditionOf(const Selection& selection) const {
+    if (!model_) return std::nullopt;
+    const auto& run = workbench_.array().results().run;
+    const auto signal = signalOf(selection, *model_, run ? run->network.get() : nullptr);
+    if (selection.kind == Selection::Kind::Pe) return conditionOfPe(selection.pe);
+    if (!signal) return std::nullopt;
+    if (selection.kind == Selection::Kind::Link) return signal;
+    return *signal + (selection.part.kind == draw::Subject::Kind::Kernel ? " waits" : " full");
+}
+
+std::optional<std::string> Breakpoints::conditionOfPe(const polyhedra::Point& pe) const {
+    if (pe.empty()) return std::nullopt;
+    if (!model_->system().designLoops.empty()) return fmt::format("PE({})", fmt::join(pe, ","));
     std::vector<std::string> parts;
     const std::vector<std::string> names = model_->system().loopNames();
     for (std::size_t d = 0; d < pe.size(); ++d)
@@ -123,24 +136,24 @@ void Breakpoints::run(Way way) {
     for (std::size_t n = 0; n < all_.size(); ++n)
         if (all_[n].breakpoint.isOn && bound_[n]) wanted.emplace_back(n, bound_[n]);
     const std::int64_t cycle = workbench_.time().cycle();
-    background_.start([this, way, wanted, cycle, inputs = results.arrayInputs](
+    background_.start([this, way, wanted, cycle, inputs = results.arrayInputs, verified = results.run](
                           const Background::Deliver& deliver, const std::stop_token& stop) {
         std::optional<Found> nearest;
         QString refusal;
         for (const auto& [number, one] : wanted) {
-            if (!one->hits && one->refusal.isEmpty()) {
+            if (!one->stops && one->refusal.isEmpty()) {
                 diagnostics::List why;
-                one->hits = simulate::hitsOf(one->condition.model, one->condition.met, *inputs, {}, why);
-                if (!one->hits)
-                    one->refusal = why.empty() ? tr("The array can't be run with the condition.")
+                one->stops = driver::stopsOf(one->stop, *inputs, verified.get(), {}, why);
+                if (!one->stops)
+                    one->refusal = why.empty() ? tr("The run does not keep what is needed to stop there.")
                                                : text(why.front().message);
             }
-            if (!one->hits) {
+            if (!one->stops) {
                 refusal = one->refusal;
                 continue;
             }
             const auto hit =
-                way == Way::On ? one->hits->firstFrom(cycle + 1, stop) : one->hits->lastBefore(cycle, stop);
+                way == Way::On ? one->stops->firstFrom(cycle + 1, stop) : one->stops->lastBefore(cycle, stop);
             if (stop.stop_requested()) return;
             if (!hit) continue;
             const bool isNearer = !nearest || (way == Way::On ? hit->cycle < nearest->hit.cycle
@@ -166,8 +179,12 @@ void Breakpoints::take(Way way, const std::optional<Found>& found, const QString
         conditions << text(all_[number].breakpoint.condition);
     }
     time.seek(found->hit.cycle);
-    workbench_.select(Selection::ofPe(found->hit.pe));
+    const bool isOfNetwork = found->hit.iteration.empty();
+    if (!isOfNetwork) workbench_.select(Selection::ofPe(found->hit.pe));
     Q_EMIT changed();
+    if (isOfNetwork)
+        return Q_EMIT ended(tr("Stopped in step %1: %2")
+                                .arg(number(found->hit.cycle), conditions.join(QStringLiteral("; "))));
     Q_EMIT ended(tr("Stopped in cycle %1 at PE %2, %3: %4")
                      .arg(number(found->hit.cycle), tuple(found->hit.pe),
                           iterationText(model_->system(), found->hit.iteration),

@@ -1,17 +1,16 @@
-// The breakpoints of the design on the bench: conditions on iterations, at which a run stops. They belong to
+// The breakpoints of the design on the bench: what a run stops at (driver/conditions/stop.h). They belong to
 // the text: where an edit takes away what one names, it stays and says so.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/conditions/condition.h"
-#include "simulate/rows/run/hits.h"
+#include "driver/conditions/stop.h"
 #endif
 #include "views/workbench/workbench.h"
 
 namespace tactus::views {
 
 struct Breakpoint {
-    std::string condition; // "Z > 10 && i == j"
+    std::string condition; // "Z > 10 && i == j", "PE(2,3)"
     bool isOn = true;
     friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
 };
@@ -35,9 +34,9 @@ class Breakpoints final : public QObject {
     QString add(const std::string& condition);
     void remove(std::size_t number);
     void setOn(std::size_t number, bool on);
-    // The condition of the iterations of a PE, and of one iteration; nothing where the loops of the design do
-    // not say it.
-    std::optional<std::string> conditionOf(const polyhedra::Point& pe) const;
+    // What stops at this: where a PE works, a link is read, a kernel waits, or the fullest FIFO of a channel
+    // is full; nothing where there is none. And the condition of the iteration that a PE executes now.
+    std::optional<std::string> conditionOf(const Selection& selection) const;
     std::optional<std::string> conditionOfPresent(const polyhedra::Point& pe) const;
 
     // To the first cycle behind the present one, or the last one before it, in which an iteration meets a
@@ -55,8 +54,8 @@ class Breakpoints final : public QObject {
   private:
     // What a search needs. One search at a time uses it.
     struct Bound {
-        driver::Condition condition;
-        std::unique_ptr<simulate::Hits> hits; // made by the first search
+        driver::Stop stop;
+        std::unique_ptr<driver::Stops> stops; // made by the first search
         QString refusal;                      // why there are none
     };
     struct Found {
@@ -64,6 +63,7 @@ class Breakpoints final : public QObject {
         simulate::Hit hit;
     };
     void bind();
+    std::optional<std::string> conditionOfPe(const polyhedra::Point& pe) const;
     void forgetRuns();
     QString bound(const std::string& condition, std::shared_ptr<Bound>& bound) const;
     void take(Way way, const std::optional<Found>& found, const QString& refusal);

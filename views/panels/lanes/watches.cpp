@@ -3,6 +3,7 @@
 #include "driver/signals/network_signals.h"
 #include "driver/signals/signals.h"
 #include "simulate/rows/run/sampling.h"
+#include "views/models/lanes/signal_of.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -206,30 +207,17 @@ QString Watches::addNamed(const std::string& usual) {
 
 QString Watches::add(const Selection& selection) {
     if (!model_) return tr("There is no array whose signals could be watched.");
-    std::vector<simulate::Signal> signals;
+    std::vector<std::string> names;
     if (selection.kind == Selection::Kind::Pe) {
-        signals = driver::signalsOf(*model_, selection.pe);
-        const std::size_t each = model_->system().variables.size();
-        if (signals.size() > each) signals.resize(each); // of the first lane
-    } else if (selection.kind == Selection::Kind::Link && selection.family < model_->links.size()) {
-        signals.push_back({simulate::Signal::Kind::Read, selection.pe, 0, {}, selection.family});
+        const std::size_t each = model_->system().variables.size(); // of the first lane
+        for (const simulate::Signal& signal : driver::signalsOf(*model_, selection.pe))
+            if (names.size() < each) names.push_back(driver::nameOf(*model_, signal));
+    } else if (const auto name = signalOf(selection, *model_, run_ ? run_->network.get() : nullptr)) {
+        names.push_back(*name);
     }
-    if (selection.kind == Selection::Kind::Part && model_->network) {
-        const auto number = selection.part.index;
-        if (selection.part.kind == draw::Subject::Kind::Kernel)
-            return add(driver::nameOf(
-                *model_->network, {driver::NetworkSignal::Kind::Kernel, spatial::KernelId(number), {}, {}}));
-        const auto fifo = selection.part.kind == draw::Subject::Kind::Channel && run_ && run_->network
-                              ? driver::fullestFifo(*run_->network, spatial::ChannelId(number))
-                              : std::nullopt;
-        if (fifo)
-            return add(
-                driver::nameOf(*model_->network,
-                               {driver::NetworkSignal::Kind::Fifo, {}, spatial::ChannelId(number), *fifo}));
-    }
-    if (signals.empty()) return tr("Select a processing element, a link, a kernel or a channel first.");
-    for (const simulate::Signal& signal : signals)
-        if (const QString problem = add(driver::nameOf(*model_, signal)); !problem.isEmpty()) return problem;
+    if (names.empty()) return tr("Select a processing element, a link, a kernel or a channel first.");
+    for (const std::string& name : names)
+        if (const QString problem = add(name); !problem.isEmpty()) return problem;
     return {};
 }
 

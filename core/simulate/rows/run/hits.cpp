@@ -6,8 +6,8 @@
 
 namespace tactus::simulate {
 
-Hits::Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget)
-    : program_(std::move(program)), met_(met), machine_(program_),
+Hits::Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget, Of of)
+    : program_(std::move(program)), met_(met), of_(of), machine_(program_),
       snapshots_(*program_, machine_->bytes(), budget) {}
 
 std::int64_t Hits::stepFrom(std::int64_t cycle) const {
@@ -34,7 +34,8 @@ std::optional<Hits::Step> Hits::search(std::int64_t end, bool isFirst, const std
         if (stop.stop_requested()) return std::nullopt;
         snapshots_.offer(*machine_);
         machine_->run(nullptr, machine_->next() + 1);
-        std::vector<std::uint32_t> lanes = machine_->lanesWhere(met_);
+        std::vector<std::uint32_t> lanes =
+            of_ == Of::True ? machine_->lanesWhere(met_) : machine_->lanesUndefined(met_);
         if (!lanes.empty()) found = {machine_->next() - 1, std::move(lanes)};
     }
     return found;
@@ -81,13 +82,13 @@ std::optional<Hit> Hits::lastBefore(std::int64_t cycle, const std::stop_token& s
 
 std::unique_ptr<Hits> hitsOf(const std::shared_ptr<const array::Model>& model, ure::VariableId met,
                              const evaluate::Tensors& inputs, const Options& options,
-                             diagnostics::List& diagnostics) {
+                             diagnostics::List& diagnostics, Hits::Of of) {
     constexpr std::size_t snapshots = 64 << 20; // bytes
     const auto program = programWithin(model, options.memoryLimit, diagnostics);
     if (!program) return nullptr;
     program->fill(inputs);
     if (options.record) program->keepInputs();
-    return std::make_unique<Hits>(program, met, options.record ? snapshots : 0);
+    return std::make_unique<Hits>(program, met, options.record ? snapshots : 0, of);
 }
 
 } // namespace tactus::simulate

@@ -17,9 +17,12 @@ struct Hit {
 
 class Hits {
   public:
-    // `program` is filled, `met` is the func of the condition. `budget`: bytes of snapshots, by which a
-    // search backwards, or from a later cycle, need not begin at the first step.
-    Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget);
+    // Iterations in which the Bool is true, or in which a variable is undefined.
+    enum class Of : std::uint8_t { True, Undefined };
+    // `program` is filled, `met` is the func of the condition, or the variable. `budget`: bytes of snapshots,
+    // by which a search backwards, or from a later cycle, need not begin at the first step.
+    Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget,
+         Of of = Of::True);
 
     // firstFrom: the earliest hit in `cycle` or behind it. lastBefore: the latest hit before `cycle`. Of
     // several hits in a cycle it is that of the first PE in dictionary order, and of its first lane. Nothing
@@ -41,6 +44,7 @@ class Hits {
 
     std::shared_ptr<const RowProgram> program_;
     ure::VariableId met_;
+    Of of_;
     std::optional<RowMachine> machine_;
     Snapshots snapshots_;
 };
@@ -50,6 +54,6 @@ class Hits {
 // of the inputs, which else have to stay.
 std::unique_ptr<Hits> hitsOf(const std::shared_ptr<const array::Model>& model, ure::VariableId met,
                              const evaluate::Tensors& inputs, const Options& options,
-                             diagnostics::List& diagnostics);
+                             diagnostics::List& diagnostics, Hits::Of of = Hits::Of::True);
 
 } // namespace tactus::simulate

@@ -112,6 +112,17 @@ std::vector<std::uint32_t> RowMachine::lanesWhere(ure::VariableId variable) {
     return lanes;
 }
 
+std::vector<std::uint32_t> RowMachine::lanesUndefined(ure::VariableId variable) {
+    const std::int64_t step = next_ - 1;
+    const auto number = static_cast<std::uint32_t>(variable.index());
+    std::vector<std::uint32_t> lanes;
+    if (!memory_.isWatched(number)) return lanes; // it is defined wherever it is made
+    for (const std::uint32_t lane : program_->boxLanes)
+        if (!memory_.valueAt(number, step, lane).defined) lanes.push_back(lane);
+    if (!lanes.empty()) keepActive(lanes, program_->lanes->stepAt(step));
+    return lanes;
+}
+
 void RowMachine::run(evaluate::Tensors* outputs, std::int64_t end) {
     while (next_ < end) {
         if (left_ == 0) left_ = straight_.enter(step_);

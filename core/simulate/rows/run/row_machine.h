@@ -34,6 +34,8 @@ class RowMachine {
     std::vector<std::uint32_t> lanesOf(std::int64_t step);
     // Those of them in which a Bool is true after the last step that ran.
     std::vector<std::uint32_t> lanesWhere(ure::VariableId variable);
+    // Those of them in which a variable is undefined after the last step that ran.
+    std::vector<std::uint32_t> lanesUndefined(ure::VariableId variable);
 
   private:
     struct Batch {

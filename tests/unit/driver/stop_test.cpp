@@ -1,0 +1,127 @@
+// Where a run stops other than at conditions, beside plain walks over the iterations and the states of the
+// checked simulator.
+#include "driver/conditions/stop.h"
+
+#include "simulate/build.h"
+#include "support/examples.h"
+#include "support/mapped_array.h"
+#include "support/product.h"
+
+#include <gtest/gtest.h>
+
+namespace tactus::driver {
+namespace {
+
+using polyhedra::Point;
+using simulate::Hit;
+
+struct StoppedArray : test::MappedArray {
+    using MappedArray::MappedArray;
+    std::unique_ptr<Stops> stops(const std::string& text, const Verified* run = nullptr) const {
+        const auto stop = stopOn(model, text, "stop");
+        if (!stop) throw std::runtime_error(stop.error().sentence);
+        diagnostics::List list;
+        return stopsOf(*stop, inputs, run, {}, list);
+    }
+    std::string refusal(const std::string& text) const {
+        const auto stop = stopOn(model, text, "stop");
+        return stop ? "" : stop.error().sentence;
+    }
+    // The iterations that count, one for each cycle: that of the first PE, and of its first lane.
+    std::vector<Hit> expected(const std::function<bool(const Point&)>& counts) const {
+        std::map<std::int64_t, std::map<std::pair<Point, std::int64_t>, Point>> all;
+        polyhedra::forEachPoint(system().domain, [&](std::span<const std::int64_t> point) {
+            const Point at(point.begin(), point.end());
+            if (counts(at)) all[model->cycleOf(at)][{model->peOf(at), model->laneNumberOf(at)}] = at;
+            return true;
+        });
+        std::vector<Hit> hits;
+        for (const auto& [cycle, of] : all)
+            hits.push_back({cycle, of.begin()->first.first, of.begin()->second});
+        return hits;
+    }
+};
+
+void expectStops(Stops& stops, const std::vector<Hit>& expected, std::int64_t cycles) {
+    ASSERT_FALSE(expected.empty());
+    std::int64_t cycle = 0;
+    for (const Hit& hit : expected) {
+        ASSERT_EQ(stops.firstFrom(cycle, {}), hit);
+        cycle = hit.cycle + 1;
+    }
+    EXPECT_EQ(stops.firstFrom(cycle, {}), std::nullopt);
+    cycle = cycles;
+    for (std::size_t n = expected.size(); n-- > 0; cycle = expected[n].cycle)
+        ASSERT_EQ(stops.lastBefore(cycle, {}), expected[n]);
+    EXPECT_EQ(stops.lastBefore(cycle, {}), std::nullopt);
+}
+
+} // namespace
+
+TEST(Stop, AtAPeOrALinkIsWhereTheMapSays) {
+    for (const char* mapping :
+         {"X.space_time_transform({i, j}, i + j + k);",
+          "X.tile(i, io, ii, 3).tile(j, jo, jj, 4).space_time_transform({ii, jj});",
+          "X.tile(k, ko, kk, 2).reorder(kk, ko, j, i).space_time_transform({i, j}).vectorize(kk);"}) {
+        SCOPED_TRACE(mapping);
+        const StoppedArray array(
+            test::productDesign({5, 6, 1100}, "Int(32)", "mapping m {" + std::string(mapping) + "}"), "m");
+        const array::Model& model = *array.model;
+        const auto isOn = [&](const Point& at) { return model.peOf(at) == Point{1, 2}; };
+        expectStops(*array.stops(" PE(1,2) "), array.expected(isOn), model.cycles);
+        for (const array::LinkFamily& link : model.links) {
+            const std::string& name = model.system().variables[link.variable].name;
+            if (link.displacement != polyhedra::Vector{0, 1} || name != "X") continue;
+            expectStops(
+                *array.stops(model.lanes > 1 ? "PE(1,2).lane(0).X from (0,1)" : "PE(1,2).X from (0,1)"),
+                array.expected([&](const Point& at) {
+                    return isOn(at) && std::ranges::any_of(link.readers, [&](const auto& piece) {
+                               return contains(piece, at);
+                           });
+                }),
+                model.cycles);
+        }
+    }
+}
+
+// U reads what nobody computes where i is 0 and j is odd.
+TEST(Stop, AtAnUndefinedValueIsWhereTheCheckedSimulatorMovesOne) {
+    const StoppedArray array("design d {\n  input a[6] : Int(32);\n  output c[6] : Int(32);\n"
+                             "  loops i: 0..6, j: 0..6;\n  func U, W : Int(32);\n"
+                             "  W(i, j) = select(j % 2 == 0, a(j));\n"
+                             "  U(i, j) = select(i == 0, W(i, j), U(i-1, j) + 1);\n"
+                             "  c(j) = select(i == 5 && j % 2 == 0, U(i, j));\n"
+                             "  mapping m { U.space_time_transform({j}, i); }\n}",
+                             "m");
+    const simulate::Simulation run = simulate::checked(array.model, array.inputs, {});
+    ASSERT_TRUE(run.complete);
+    const std::size_t variable = array.system().variables[ure::VariableId(0u)].name == "U" ? 0 : 1;
+    ASSERT_EQ(array.system().variables[ure::VariableId(variable)].name, "U");
+    std::vector<Hit> expected;
+    for (std::int64_t cycle = 0; cycle < array.model->cycles; ++cycle)
+        for (const simulate::PeState& pe : run.recording->at(cycle).pes)
+            if (pe.iteration && pe.values[variable] && !pe.values[variable]->defined) {
+                expected.push_back({cycle, pe.pe, *pe.iteration});
+                break;
+            }
+    expectStops(*array.stops("undefined U"), expected, array.model->cycles);
+}
+
+TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
+    const StoppedArray array(
+        test::productDesign({3, 3, 3}, "Int(32)", "mapping m {X.space_time_transform({i, j}, i + j + k);}"),
+        "m");
+    EXPECT_EQ(array.refusal("PE(3,0)"), "the array has no PE(3,0)");
+    EXPECT_EQ(array.refusal("PE(1,x)"), "the array has no PE(1,x)");
+    EXPECT_EQ(array.refusal("PE(1,1).Q"), "unknown variable 'Q'; the array has X, Y and Z");
+    EXPECT_EQ(array.refusal("undefined"), "write a variable behind 'undefined': X, Y and Z");
+    EXPECT_EQ(array.refusal("undefined Q"), "write a variable behind 'undefined': X, Y and Z");
+    EXPECT_NE(array.refusal("FIFO c full").find("has no network"), std::string::npos);
+    EXPECT_NE(array.refusal("kernel k").find("write a FIFO and"), std::string::npos);
+    // Without a run nothing is known of its mismatch.
+    EXPECT_EQ(array.stops("mismatch"), nullptr);
+    Verified run;
+    EXPECT_EQ(array.stops("mismatch", &run)->firstFrom(0, {}), std::nullopt);
+}
+
+} // namespace tactus::driver
