@@ -108,12 +108,13 @@ static constexpr Dialect dialect{.isCpp = true,
                                  .channels = {}};
 
 static std::vector<File> files(const HostParts& parts) {
-    return {{kernelFile(parts), printKernels(parts.arrays, {.dialect = dialect,
+    const TracedText kernels = printKernels(parts.arrays, {.dialect = dialect,
                                                            .preamble = [](const std::string& text) { return text; },
                                                            .opening = [](const Kernel&) { return std::string(); },
                                                            .networks = "",
                                                            .structure = {},
-                                                           .network = {}})}};
+                                                           .network = {}});
+    return {{kernelFile(parts), kernels.text(), kernels.origins()}};
 }
 
 static ReadmeTexts readme(const HostParts&) {

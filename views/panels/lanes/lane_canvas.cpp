@@ -23,7 +23,7 @@ LaneCanvas::LaneCanvas(Workbench& workbench, Watches& watches, QWidget* parent)
     setObjectName(QStringLiteral("lanes"));
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
-    setMinimumHeight(40);
+    setMinimumHeight(24);
     connect(&watches_, &Watches::changed, this, &LaneCanvas::changed);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, &LaneCanvas::cycleChanged);
 }

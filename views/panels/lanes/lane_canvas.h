@@ -43,7 +43,7 @@ class LaneCanvas final : public QWidget {
     };
     std::vector<Word> words(std::size_t number) const;
     QSize sizeHint() const override { return {400, 120}; }
-    QSize minimumSizeHint() const override { return {120, 40}; }
+    QSize minimumSizeHint() const override { return {120, 24}; }
 
   Q_SIGNALS:
     void viewChanged(); // what is shown

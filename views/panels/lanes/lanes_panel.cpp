@@ -1,6 +1,7 @@
 #include "views/panels/lanes/lanes_panel.h"
 
 #include "views/models/words.h"
+#include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
 #include <QAbstractItemView>
@@ -42,7 +43,9 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     sought_->setMinimumWidth(120);
     cycles_->setAccessibleName(tr("Cursor and marker"));
     cycles_->setProperty("role", "muted");
-    auto* row = new QHBoxLayout;
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(spacing / 2);
     row->addWidget(line_, 2);
     row->addWidget(watch);
@@ -65,7 +68,7 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(spacing, spacing, spacing, spacing);
     column->setSpacing(spacing / 2);
-    column->addLayout(row);
+    column->addWidget(new Sideways(bar, this));
     column->addWidget(message_);
     column->addLayout(grid, 1);
     connect(line_, &QLineEdit::returnPressed, this, &LanesPanel::add);
