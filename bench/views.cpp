@@ -9,7 +9,6 @@
 #include "views/canvas/array/array_canvas.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/iteration_panel.h"
-#include "views/panels/lanes/lane_canvas.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
@@ -215,28 +214,6 @@ void follow(benchmark::State& state) {
     state.counters["values"] = double(values);
 }
 
-// A lane of a million cycles: the replay that makes it, and a repaint of so many of its cycles.
-void lane(benchmark::State& state) {
-    views::Workbench bench;
-    views::Watches watches(bench, nullptr);
-    views::LaneCanvas canvas(bench, watches, nullptr);
-    canvas.resize(1200, 120);
-    canvas.show();
-    bench.document().setText(product(2, 1'000'000));
-    bench.analyser().checkNow();
-    if (!waitFor([&] { return bench.isIdle(); }) || !bench.array().results().run)
-        return state.SkipWithError("there is no run");
-    const double begin = now(CLOCK_MONOTONIC);
-    if (!watches.add("PE(1,1).Z").isEmpty() || !waitFor([&] { return !watches.busy(); }))
-        return state.SkipWithError("there is no lane");
-    state.counters["replay ms"] = 1000 * (now(CLOCK_MONOTONIC) - begin);
-    while (canvas.shown() > double(state.range(0)) * 1.01)
-        canvas.zoomBy(std::min(1.25, canvas.shown() / double(state.range(0))));
-    canvas.scrollTo(300'000);
-    state.counters["best ms"] = 1000 * best(state, [&] { canvas.repaint(); });
-    state.counters["cycles"] = canvas.shown();
-}
-
 // From the start of the process to the first picture of its window, and until the design's array is on it and
 // its simulation is there.
 void start(benchmark::State& state, const char* example) {
@@ -282,15 +259,6 @@ BENCHMARK(thumbnails)
     ->UseManualTime()
     ->Iterations(20);
 BENCHMARK(follow)->ArgName("cycles")->Arg(64)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
-BENCHMARK(lane)
-    ->ArgName("cycles")
-    ->Arg(1'000'000)
-    ->Arg(50'000)
-    ->Arg(3'000)
-    ->Arg(300)
-    ->Arg(20)
-    ->Unit(benchmark::kMillisecond)
-    ->UseManualTime();
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
 BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
 
