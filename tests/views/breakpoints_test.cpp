@@ -276,4 +276,61 @@ TEST(Breakpoints, areSetOnWhateverIsSelected) {
     EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("unknown channel 'nowhere'")));
 }
 
+// Each FIFO that runs full or empty and each kernel that waits, from the times of tokens and the counted
+// waits.
+TEST(Breakpoints, onEventsOfANetworkStopAtTheFirstStepThatIsNotBeforeThem) {
+    const Home home;
+    Broken studio(test::inRepository("/examples/published/gemm.ure"));
+    const ArrayResults results = studio.window.workbench().array().results();
+    const simulate::NetworkSimulation& run = *results.run->network;
+    const spatial::Network& network = *results.model->network;
+    const auto stepsOf = [&](const std::function<bool(std::int64_t)>& holds) {
+        std::set<std::int64_t> steps;
+        for (std::int64_t cycle = 0; cycle <= run.steps.back(); ++cycle) {
+            if (!holds(cycle) || (cycle > 0 && holds(cycle - 1))) continue;
+            steps.insert(std::ranges::lower_bound(run.steps, cycle) - run.steps.begin());
+        }
+        return steps;
+    };
+    std::size_t events = 0;
+    const auto expectSteps = [&](const std::string& condition, const std::set<std::int64_t>& steps) {
+        SCOPED_TRACE(condition);
+        const auto stop = driver::stopOn(results.model, condition, "breakpoint");
+        ASSERT_TRUE(stop);
+        diagnostics::List list;
+        const auto stops = driver::stopsOf(*stop, {}, results.run.get(), {}, list);
+        ASSERT_TRUE(stops);
+        std::int64_t from = 0;
+        for (const std::int64_t step : steps) {
+            const auto hit = stops->firstFrom(from, {});
+            ASSERT_TRUE(hit);
+            EXPECT_EQ(hit->cycle, step);
+            from = step + 1;
+        }
+        EXPECT_EQ(stops->firstFrom(from, {}), std::nullopt);
+        events += steps.size();
+    };
+    for (const simulate::FifoRun& fifo : run.fifos) {
+        if (!fifo.hasTimes()) continue;
+        const std::string name =
+            driver::nameOf(network, {driver::NetworkSignal::Kind::Fifo, {}, fifo.channel, fifo.instance});
+        const std::int64_t depth = network.channels[fifo.channel].depth;
+        expectSteps(name + " full", stepsOf([&](std::int64_t cycle) { return fifo.heldIn(cycle) == depth; }));
+        expectSteps(name + " empty", stepsOf([&](std::int64_t cycle) { return fifo.heldIn(cycle) == 0; }));
+    }
+    EXPECT_GT(events, run.fifos.size()); // each of them is empty at first
+    events = 0;
+    for (std::uint32_t kernel = 0; kernel < run.activity.size(); ++kernel) {
+        const spatial::KernelId id(kernel);
+        if (network.kernels[id].onHost || !run.activity[kernel]) continue;
+        const auto& cells = run.activity[kernel]->cells();
+        ASSERT_EQ(run.activity[kernel]->cellCycles(), 1);
+        expectSteps("kernel " + network.kernels[id].name + " waits", stepsOf([&](std::int64_t cycle) {
+                        return cycle < std::ssize(cells) &&
+                               cells[std::size_t(cycle)].waits != std::array<std::int64_t, 4>{};
+                    }));
+    }
+    EXPECT_GT(events, 0U);
+}
+
 } // namespace tactus::views

@@ -2,29 +2,44 @@
 
 #include "syntax/build.h"
 #include "ure/build.h"
+#include "ure/nodes/wrap_conditions.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace tactus::driver {
 
 namespace {
 
-// The graph of the array with the condition, which reads values of its own iteration alone.
-std::shared_ptr<const dependence::Graph> withCondition(const dependence::Graph& graph,
-                                                       const ure::Conditioned& condition) {
+// The graph of the array with equations more, whose reads are those of the graph, or of their own iteration.
+std::shared_ptr<const dependence::Graph> withEquations(const dependence::Graph& graph,
+                                                       std::shared_ptr<const ure::System> extended,
+                                                       const std::vector<ure::VariableId>& added) {
     auto with = std::make_shared<dependence::Graph>(graph);
-    with->system = condition.system;
-    const ure::System& system = *condition.system;
-    const ure::EquationId reader = system.variables[condition.met].equation;
-    std::map<ure::VariableId, std::vector<ure::ExprId>> sites;
-    forEachBelow(system, system.equations[reader].value, [&](ure::ExprId id) {
-        if (system.exprs[id].kind == ure::Expr::Kind::Read) sites[system.exprs[id].variable].push_back(id);
-    });
-    for (auto& [variable, reads] : sites)
-        with->dependences.add(
-            {reader, variable, polyhedra::Vector(system.loops.size()), {system.domain}, std::move(reads)});
-    if (with->order) with->order->push_back({reader, {}});
+    with->system = std::move(extended);
+    const ure::System& system = *with->system;
+    for (const ure::VariableId variable : added) {
+        const ure::EquationId reader = system.variables[variable].equation;
+        std::set<ure::ExprId> reads;
+        forEachBelow(system, system.equations[reader].value, [&](ure::ExprId id) {
+            if (system.exprs[id].kind == ure::Expr::Kind::Read) reads.insert(id);
+        });
+        std::set<ure::ExprId> own = reads;
+        for (dependence::Dependence dependence : graph.dependences) {
+            std::erase_if(dependence.sites, [&](ure::ExprId site) { return !reads.contains(site); });
+            if (dependence.sites.empty()) continue;
+            for (const ure::ExprId site : dependence.sites) own.erase(site);
+            dependence.reader = reader;
+            with->dependences.add(std::move(dependence));
+        }
+        std::map<ure::VariableId, std::vector<ure::ExprId>> sites;
+        for (const ure::ExprId id : own) sites[system.exprs[id].variable].push_back(id);
+        for (auto& [of, here] : sites)
+            with->dependences.add(
+                {reader, of, polyhedra::Vector(system.loops.size()), {system.domain}, std::move(here)});
+        if (with->order) with->order->push_back({reader, {}});
+    }
     return with;
 }
 
@@ -45,8 +60,18 @@ tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, c
         ure::addCondition(system, *design, syntax::Expression(*parsed.tree, parsed.expression));
     if (!condition.system) return tl::unexpected(WrongCondition{source, condition.diagnostics});
     auto with = std::make_shared<array::Model>(model);
-    with->graph = withCondition(*model.graph, condition);
-    return Condition{std::move(with), condition.met};
+    with->graph = withEquations(*model.graph, condition.system, {condition.met});
+    return Condition{std::move(with), {condition.met}};
+}
+
+std::optional<Condition> wrapsIn(const array::Model& model, ure::VariableId variable) {
+    ure::WrapConditions wraps = ure::addWrapConditions(model.system(), variable);
+    if (wraps.conditions.empty()) return std::nullopt;
+    std::vector<ure::VariableId> met;
+    for (const auto& condition : wraps.conditions) met.push_back(condition.met);
+    auto with = std::make_shared<array::Model>(model);
+    with->graph = withEquations(*model.graph, std::move(wraps.system), met);
+    return Condition{std::move(with), std::move(met)};
 }
 
 } // namespace tactus::driver

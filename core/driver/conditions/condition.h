@@ -12,7 +12,7 @@ namespace tactus::driver {
 // ports and figures, is that of the array without one.
 struct Condition {
     std::shared_ptr<const array::Model> model;
-    ure::VariableId met; // the func that is true in the iterations which meet the condition
+    std::vector<ure::VariableId> met; // an iteration meets it in which one of these funcs is true
 };
 
 struct WrongCondition {
@@ -24,5 +24,9 @@ struct WrongCondition {
 // What a condition may name: ure::addCondition. `name` is what messages call the text.
 tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, const std::string& text,
                                                     const std::string& name);
+
+// That a `+` or `-` wraps in the equation of the variable, or, if that is invalid, in any equation. Nothing
+// if none can.
+std::optional<Condition> wrapsIn(const array::Model& model, ure::VariableId variable);
 
 } // namespace tactus::driver

@@ -12,7 +12,7 @@ using polyhedra::Point;
 
 namespace {
 
-constexpr std::string_view undefinedWord = "undefined", mismatchWord = "mismatch";
+constexpr std::string_view undefinedWord = "undefined", wrapsWord = "wraps", mismatchWord = "mismatch";
 
 std::string_view trimmedText(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(" \t"), end = text.find_last_not_of(" \t");
@@ -24,10 +24,6 @@ std::optional<std::string> before(std::string_view text, std::string_view word) 
     if (!text.ends_with(word) || text.size() <= word.size()) return std::nullopt;
     const std::string_view front = text.substr(0, text.size() - word.size());
     return front.back() == ' ' ? std::optional(std::string(trimmedText(front))) : std::nullopt;
-}
-
-bool hasVariable(const ure::System& system, std::string_view name) {
-    return std::ranges::find(system.variables, name, &ure::Variable::name) != system.variables.end();
 }
 
 using Parsed = std::optional<tl::expected<Stop, std::string>>; // nothing: it is an expression
@@ -64,21 +60,38 @@ Parsed stopAtPlace(const std::shared_ptr<const array::Model>& model, std::string
     return Stop{model, Stop::Executed{signal->pe, std::nullopt}};
 }
 
+// Of "undefined Z", for this word; nothing where the text does not begin with it.
+std::optional<tl::expected<ure::VariableId, std::string>>
+variableBehind(const ure::System& system, std::string_view text, std::string_view word) {
+    const bool begins = text == word || text.starts_with(std::string(word) + ' ');
+    if (!begins || system.variableNamed(word)) return std::nullopt;
+    if (const auto variable = system.variableNamed(trimmedText(text.substr(word.size())))) return *variable;
+    std::vector<std::string> names;
+    for (const ure::Variable& one : system.variables) names.push_back(one.name);
+    return tl::unexpected(
+        fmt::format("write a variable behind '{}': {}", word, base::listed(std::move(names))));
+}
+
+tl::expected<Stop, std::string> stopWhereWraps(const std::shared_ptr<const array::Model>& model,
+                                               ure::VariableId variable) {
+    if (auto condition = wrapsIn(*model, variable)) return Stop{condition->model, std::move(*condition)};
+    return tl::unexpected(
+        fmt::format("no '+' or '-' in the equation{} can wrap",
+                    variable.valid() ? " of " + model->system().variables[variable].name : std::string("s")));
+}
+
 Parsed special(const std::shared_ptr<const array::Model>& model, std::string_view text) {
     const ure::System& system = model->system();
     if (Parsed found = stopInNetwork(model, text)) return found;
     if (Parsed found = stopAtPlace(model, text)) return found;
-    if (text == mismatchWord && !hasVariable(system, mismatchWord)) return Stop{model, Stop::Mismatch{}};
-    if (!text.starts_with(undefinedWord) || hasVariable(system, undefinedWord)) return std::nullopt;
-    const std::string_view name = trimmedText(text.substr(undefinedWord.size()));
-    const auto variable = std::ranges::find(system.variables, name, &ure::Variable::name);
-    if (variable != system.variables.end())
-        return Stop{model,
-                    Stop::Undefined{ure::VariableId(std::size_t(variable - system.variables.begin()))}};
-    std::vector<std::string> names;
-    for (const ure::Variable& one : system.variables) names.push_back(one.name);
-    return tl::unexpected(
-        fmt::format("write a variable behind 'undefined': {}", base::listed(std::move(names))));
+    if (text == mismatchWord && !system.variableNamed(mismatchWord)) return Stop{model, Stop::Mismatch{}};
+    if (text == wrapsWord && !system.variableNamed(wrapsWord)) return stopWhereWraps(model, {});
+    using Result = tl::expected<Stop, std::string>;
+    if (const auto of = variableBehind(system, text, undefinedWord))
+        return of->and_then([&](ure::VariableId id) { return Result(Stop{model, Stop::Undefined{id}}); });
+    if (const auto of = variableBehind(system, text, wrapsWord))
+        return of->and_then([&](ure::VariableId id) { return stopWhereWraps(model, id); });
+    return std::nullopt;
 }
 
 // Of iterations that meet a condition, or in which a variable is undefined.
@@ -207,7 +220,7 @@ std::unique_ptr<Stops> stopsOf(const Stop& stop, const evaluate::Tensors& inputs
         return hits ? std::make_unique<FoundByRun>(std::move(hits)) : nullptr;
     }
     if (const auto* undefined = std::get_if<Stop::Undefined>(&stop.what)) {
-        auto hits = simulate::hitsOf(stop.model, undefined->variable, inputs, options, diagnostics,
+        auto hits = simulate::hitsOf(stop.model, {undefined->variable}, inputs, options, diagnostics,
                                      simulate::Hits::Of::Undefined);
         return hits ? std::make_unique<FoundByRun>(std::move(hits)) : nullptr;
     }

@@ -4,9 +4,12 @@
 //   PE(2,3)                 iterations that a PE executes
 //   PE(2,3).X from (0,1)    those of them that read over this link
 //   undefined Z             iterations in which Z is undefined
+//   wraps Z                 iterations in which a `+` or `-` in the equation of Z wraps; `wraps`: in any one
 //   mismatch                the iteration that writes the first wrong element of an output
-//   FIFO A_chain(1) full    steps behind whose predecessor a FIFO of the network became full, or empty
-//   kernel A_feeder waits   steps behind whose predecessor some PE of the kernel began to wait
+//   FIFO A_chain(1) full    steps of the array before which a FIFO of the network became full, or empty
+//   kernel A_feeder waits   steps of the array before which some PE of the kernel began to wait
+//
+// An event of the network counts for the first step of the array that is not before it.
 #pragma once
 
 #include "driver/conditions/condition.h"
@@ -31,11 +34,11 @@ struct Stop {
         enum class Kind : std::uint8_t { Full, Empty, Waits } kind;
         NetworkSignal of;
     };
-    std::shared_ptr<const array::Model> model; // with the condition, where it is one
+    std::shared_ptr<const array::Model> model; // with the condition, where it is one or says what wraps
     std::variant<Condition, Executed, Undefined, Mismatch, InNetwork> what;
 };
 
-// A func that is called `mismatch` or `undefined` is a value of the condition.
+// A func that is called `mismatch`, `undefined` or `wraps` is a value of the condition.
 tl::expected<Stop, WrongCondition> stopOn(const std::shared_ptr<const array::Model>& model,
                                           const std::string& text, const std::string& name);
 

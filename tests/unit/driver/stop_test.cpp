@@ -107,6 +107,61 @@ TEST(Stop, AtAnUndefinedValueIsWhereTheCheckedSimulatorMovesOne) {
     expectStops(*array.stops("undefined U"), expected, array.model->cycles);
 }
 
+// F and V grow until they leave 32 and 64 bits, U falls below 0, and what is not taken does not count.
+TEST(Stop, WhereArithmeticWrapsIsWherePlainLoopsLeaveTheType) {
+    const StoppedArray array(
+        "design d {\n  input a[4] : Int(32) in -9..10;\n  output c[4] : Int(32);\n"
+        "  loops i: 0..4, j: 0..70;\n  func F, S : Int(32);\n  func U : UInt(32);\n  func V : Int(64);\n"
+        "  F(i, j) = select(j < 2, a(i), F(i, j-1) + F(i, j-2));\n"
+        "  U(i, j) = select(j == 0, UInt(32)(40), -(U(i, j-1) - UInt(32)(a(i) + 10)));\n"
+        "  V(i, j) = select(j == 0, Int(64)(a(i)), V(i, j-1) - 3 * V(i, j-1));\n"
+        "  S(i, j) = select(F(i, j) > 0 && F(i, j) + F(i, j) > 0, F(i, j) - 1, 2147483647);\n"
+        "  c(i) = select(j == 69, S(i, j) + 1);\n"
+        "  mapping m { F.space_time_transform({i}, j); }\n}",
+        "m");
+    const auto& a = array.inputs[array.system().tensorNamed("a")->index()].values;
+    const auto narrow = [](std::int64_t value) { return std::int64_t(std::int32_t(std::uint32_t(value))); };
+    std::map<std::string, std::set<Point>> wraps; // iterations by names
+    for (std::int64_t i = 0; i < 4; ++i) {
+        std::vector<std::int64_t> f;
+        std::int64_t u = 40, v = 0;
+        for (std::int64_t j = 0; j < 70; ++j) {
+            const std::int64_t given = a[std::size_t(i)].asInteger();
+            const auto note = [&](const char* name) { wraps[name].insert({i, j}); };
+            const std::int64_t sum = j < 2 ? given : f[std::size_t(j - 1)] + f[std::size_t(j - 2)];
+            if (sum != narrow(sum)) note("F");
+            f.push_back(narrow(sum));
+            if (j > 0) {
+                const std::int64_t difference = u - (given + 10);
+                u = std::int64_t(std::uint32_t(-difference));
+                if (difference < 0 || u != 0) note("U"); // a negated number wraps unless it is 0
+            }
+            if (j == 0)
+                v = given;
+            else {
+                const auto tripled = std::int64_t(std::uint64_t(v) * 3); // a product that wraps is not noted
+                if (__builtin_sub_overflow(v, tripled, &v)) note("V");
+            }
+            const bool asksTwice = f.back() > 0, isLarge = 2 * f.back() != narrow(2 * f.back());
+            if (asksTwice && isLarge) note("S");
+            const bool isTaken = asksTwice && narrow(2 * f.back()) > 0;
+            if (j == 69 && !isTaken) note("c"); // the greatest number, and 1
+        }
+    }
+    std::set<Point> all;
+    for (const auto& [name, points] : wraps) {
+        all.insert(points.begin(), points.end());
+        if (name == "c") continue;
+        SCOPED_TRACE(name);
+        expectStops(*array.stops("wraps " + name),
+                    array.expected([&](const Point& at) { return points.contains(at); }),
+                    array.model->cycles);
+    }
+    EXPECT_EQ(wraps.size(), 5U);
+    expectStops(*array.stops("wraps"), array.expected([&](const Point& at) { return all.contains(at); }),
+                array.model->cycles);
+}
+
 TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
     const StoppedArray array(
         test::productDesign({3, 3, 3}, "Int(32)", "mapping m {X.space_time_transform({i, j}, i + j + k);}"),
@@ -118,6 +173,8 @@ TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
     EXPECT_EQ(array.refusal("undefined Q"), "write a variable behind 'undefined': X, Y and Z");
     EXPECT_NE(array.refusal("FIFO c full").find("has no network"), std::string::npos);
     EXPECT_NE(array.refusal("kernel k").find("write a FIFO and"), std::string::npos);
+    EXPECT_EQ(array.refusal("wraps Q"), "write a variable behind 'wraps': X, Y and Z");
+    EXPECT_EQ(array.refusal("wraps X"), "no '+' or '-' in the equation of X can wrap");
     // Without a run nothing is known of its mismatch.
     EXPECT_EQ(array.stops("mismatch"), nullptr);
     Verified run;

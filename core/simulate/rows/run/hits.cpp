@@ -6,8 +6,9 @@
 
 namespace tactus::simulate {
 
-Hits::Hits(std::shared_ptr<const RowProgram> program, ure::VariableId met, std::size_t budget, Of of)
-    : program_(std::move(program)), met_(met), of_(of), machine_(program_),
+Hits::Hits(std::shared_ptr<const RowProgram> program, std::vector<ure::VariableId> met, std::size_t budget,
+           Of of)
+    : program_(std::move(program)), met_(std::move(met)), of_(of), machine_(program_),
       snapshots_(*program_, machine_->bytes(), budget) {}
 
 std::int64_t Hits::stepFrom(std::int64_t cycle) const {
@@ -28,14 +29,21 @@ void Hits::advance(std::int64_t end, const std::stop_token& stop) {
     }
 }
 
+std::vector<std::uint32_t> Hits::lanesHit() {
+    std::vector<std::uint32_t> lanes;
+    for (const ure::VariableId met : met_)
+        std::ranges::copy(of_ == Of::True ? machine_->lanesWhere(met) : machine_->lanesUndefined(met),
+                          std::back_inserter(lanes));
+    return lanes;
+}
+
 std::optional<Hits::Step> Hits::search(std::int64_t end, bool isFirst, const std::stop_token& stop) {
     std::optional<Step> found;
     while (machine_->next() < end && !(isFirst && found)) {
         if (stop.stop_requested()) return std::nullopt;
         snapshots_.offer(*machine_);
         machine_->run(nullptr, machine_->next() + 1);
-        std::vector<std::uint32_t> lanes =
-            of_ == Of::True ? machine_->lanesWhere(met_) : machine_->lanesUndefined(met_);
+        std::vector<std::uint32_t> lanes = lanesHit();
         if (!lanes.empty()) found = {machine_->next() - 1, std::move(lanes)};
     }
     return found;
@@ -80,15 +88,15 @@ std::optional<Hit> Hits::lastBefore(std::int64_t cycle, const std::stop_token& s
     return std::nullopt;
 }
 
-std::unique_ptr<Hits> hitsOf(const std::shared_ptr<const array::Model>& model, ure::VariableId met,
-                             const evaluate::Tensors& inputs, const Options& options,
-                             diagnostics::List& diagnostics, Hits::Of of) {
+std::unique_ptr<Hits> hitsOf(const std::shared_ptr<const array::Model>& model,
+                             std::vector<ure::VariableId> met, const evaluate::Tensors& inputs,
+                             const Options& options, diagnostics::List& diagnostics, Hits::Of of) {
     constexpr std::size_t snapshots = 64 << 20; // bytes
     const auto program = programWithin(model, options.memoryLimit, diagnostics);
     if (!program) return nullptr;
     program->fill(inputs);
     if (options.record) program->keepInputs();
-    return std::make_unique<Hits>(program, met, options.record ? snapshots : 0, of);
+    return std::make_unique<Hits>(program, std::move(met), options.record ? snapshots : 0, of);
 }
 
 } // namespace tactus::simulate
