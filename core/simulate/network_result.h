@@ -7,6 +7,7 @@
 #include "spatial/network/network.h"
 
 #include <memory>
+#include <span>
 
 namespace tactus::simulate {
 
@@ -40,12 +41,16 @@ struct FifoRun {
     polyhedra::Point instance;
     std::int64_t tokens = 0;
     std::int64_t greatest = 0; // tokens in it in one cycle
-    // The cycles in which they came and went; kept where that was asked for and there are not too many.
-    std::vector<std::int64_t> written = {}, read = {};
+    // The cycles in which they came and went, and the row-major numbers of the elements that their first
+    // lanes carry, of the tensor of the channel's operand; kept where that was asked for and there are not
+    // too many.
+    std::vector<std::int64_t> written = {}, read = {}, elements = {};
 
     bool hasTimes() const { return tokens > 0 && std::int64_t(written.size()) == tokens; }
-    // A token counts from the cycle in which it is written to the one in which it is read.
-    std::int64_t heldIn(std::int64_t cycle) const;
+    // A token counts from the cycle in which it is written to the one in which it is read. elementsIn: of
+    // those in the FIFO in this cycle, the one that is read first before the others.
+    std::int64_t heldIn(std::int64_t cycle) const { return std::ssize(elementsIn(cycle)); }
+    std::span<const std::int64_t> elementsIn(std::int64_t cycle) const;
 };
 
 // One filling of one bank. It is handed over at the end of `filledTo`, and free again after `sentTo`.

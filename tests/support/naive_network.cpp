@@ -114,7 +114,7 @@ void Naive::addProcess(spatial::ProcessId id) {
             if (!holds(action, point) || !done[{pe, time}].insert(&action).second) continue;
             const Key key{action.channel.index(), at(action.instance, point)};
             if (action.kind == Kind::Receive || action.kind == Kind::Send)
-                work.gates.push_back({key, action.kind == Kind::Receive, &action});
+                work.gates.push_back({key, action.kind == Kind::Receive, &action, elementOf(action, point)});
             if (action.buffer.valid()) work.uses.insert(action.buffer);
         }
         return true;
@@ -178,11 +178,13 @@ void Naive::markPeriods(spatial::ProcessId id, const polyhedra::Point& pe,
 }
 
 void Naive::addArray(const array::Model& model) {
-    std::map<std::int64_t, std::set<std::pair<const spatial::Action*, polyhedra::Point>>> steps;
+    // With the element of the first lane, which comes first.
+    std::map<std::int64_t, std::map<std::pair<const spatial::Action*, polyhedra::Point>, std::int64_t>> steps;
     forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
         auto& step = steps[model.map.time(point)];
         for (const spatial::Action& action : plan_.actions)
-            if (holds(action, point)) step.insert({&action, at(action.instance, point)});
+            if (holds(action, point))
+                step.try_emplace({&action, at(action.instance, point)}, elementOf(action, point));
         return true;
     });
     Process& array = processes_.emplace_back();
@@ -195,9 +197,11 @@ void Naive::addArray(const array::Model& model) {
         Work& work = array.work.emplace_back();
         work.after = interval_ * (time - before);
         before = time;
-        for (const auto& [action, instance] : ports)
+        for (const auto& [port, element] : ports) {
+            const auto& [action, instance] = port;
             work.gates.push_back(
-                {{action->channel.index(), instance}, action->kind == Kind::Receive, action});
+                {{action->channel.index(), instance}, action->kind == Kind::Receive, action, element});
+        }
         work.access = own[time];
     }
 }
@@ -228,7 +232,7 @@ std::optional<StallCause> Naive::missing(const Process& process, std::int64_t cy
                    : bank.sent >= bank.filled || (bank.sent == bank.filled - 1 && bank.filledAt >= cycle);
         if (isLate) return StallCause{StallCause::Kind::Bank, {}, buffer};
     }
-    for (const auto& [key, isRead, action] : work.gates) {
+    for (const auto& [key, isRead, action, element] : work.gates) {
         const spatial::ChannelId channel(key.first);
         if (isRead && (fifos_[key].empty() || fifos_[key].front() >= cycle + std::int64_t(near_.count(key))))
             return StallCause{StallCause::Kind::Data, channel, {}};
@@ -263,12 +267,13 @@ void Naive::start(Process& process, std::int64_t cycle, std::vector<Key>& freed)
     const Work& work = process.work[process.next];
     cycles = cycle + 1;
     process.isServed = false;
-    for (const auto& [key, isRead, action] : work.gates) {
+    for (const auto& [key, isRead, action, element] : work.gates) {
         if (isRead) {
             fifos_[key].pop_front();
             freed.push_back(key);
         } else {
             fifos_[key].push_back(cycle);
+            elements[key].push_back(element);
             ++slots_[key];
         }
     }

@@ -48,7 +48,8 @@ class Naive {
     // By channel and instance.
     using Key = std::pair<std::uint32_t, polyhedra::Point>;
     std::map<Key, std::int64_t> greatest;
-    std::map<Key, std::vector<std::int64_t>> held; // tokens in each cycle
+    std::map<Key, std::vector<std::int64_t>> held;     // tokens in each cycle
+    std::map<Key, std::vector<std::int64_t>> elements; // of the first lane of each token, as they are written
 
     void run();
 
@@ -58,6 +59,7 @@ class Naive {
         Key key;
         bool isRead;
         const spatial::Action* action;
+        std::int64_t element; // of its first lane
     };
     struct Work {
         std::vector<Gate> gates;

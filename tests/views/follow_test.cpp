@@ -33,6 +33,17 @@ struct Following : Studio {
         press(Qt::Key_V);
         EXPECT_TRUE(settle());
     }
+    // A comes from kernels, and the network is in sight.
+    void isolateA() {
+        QString changed = QString::fromStdString(text());
+        changed.replace(QStringLiteral("X.space_time_transform({i, j}, i + j + k);"),
+                        QStringLiteral("X.space_time_transform({i, j}, i + j + k)"
+                                       ".isolate_producer_chain(A, A_loader, A_feeder);"));
+        window.editor().setPlainText(changed);
+        EXPECT_TRUE(settleAfterEdit());
+        window.action(ActionId::FocusNetwork).trigger();
+        EXPECT_TRUE(settle());
+    }
     void click(QWidget& widget, QPoint place) {
         QTest::mouseClick(&widget, Qt::LeftButton, {}, place);
         EXPECT_TRUE(settle());
@@ -225,14 +236,7 @@ TEST(Follow, linksElementsPointsAndCellsOfTheStripHaveValues) {
 // Kernels bring A to the array; B and C come and go by themselves.
 TEST(Follow, kernelsAndChannelsOfThePathAreLit) {
     Following studio;
-    QString text = QString::fromStdString(studio.text());
-    text.replace(QStringLiteral("X.space_time_transform({i, j}, i + j + k);"),
-                 QStringLiteral("X.space_time_transform({i, j}, i + j + k)"
-                                ".isolate_producer_chain(A, A_loader, A_feeder);"));
-    studio.window.editor().setPlainText(text);
-    ASSERT_TRUE(studio.settleAfterEdit());
-    studio.window.action(ActionId::FocusNetwork).trigger();
-    ASSERT_TRUE(studio.settle());
+    studio.isolateA();
     const auto& model = studio.bench().array().results().model;
     ASSERT_TRUE(model && model->network);
     DiagramCanvas& canvas = studio.window.findChild<NetworkPanel*>()->canvas();
@@ -258,6 +262,63 @@ TEST(Follow, kernelsAndChannelsOfThePathAreLit) {
     studio.grab("followed-network");
     studio.follower().setOn(false);
     EXPECT_FALSE(isLit(loader));
+}
+
+// A channel is clicked: the token that its FIFO gives next is an element of A, whose row of C it reaches.
+TEST(Follow, whatAFifoHoldsIsFollowed) {
+    Following studio;
+    studio.isolateA();
+    const ArrayResults results = studio.bench().array().results();
+    const simulate::NetworkSimulation& run = *results.run->network;
+    const spatial::Network& plan = *results.model->network;
+    spatial::ChannelId channel;
+    for (const spatial::ChannelId id : plan.channels.keys())
+        if (plan.channels[id].reader == plan.array) channel = id; // A_feeder to the array
+    // By PEs of the feeder and cycles of the network, from the times of the tokens alone.
+    const auto& fifo = *std::ranges::find_if(
+        run.fifos, [&](const simulate::FifoRun& one) { return one.channel == channel && one.hasTimes(); });
+    std::int64_t step = 0;
+    const auto next = [&](std::int64_t cycle) { // the token that is the first to be read
+        std::size_t token = 0;
+        while (token < fifo.read.size() && fifo.read[token] < cycle) ++token;
+        return token < fifo.written.size() && fifo.written[token] <= cycle ? std::optional(token)
+                                                                           : std::nullopt;
+    };
+    while (!next(run.steps[std::size_t(step)])) ++step;
+    const std::int64_t element = fifo.elements[*next(run.steps[std::size_t(step)])]; // of 8 x 16
+    const std::int64_t i = element / 16, k = element % 16;
+    studio.goTo(step);
+    studio.follow();
+    DiagramCanvas& canvas = studio.window.findChild<NetworkPanel*>()->canvas();
+    studio.click(*canvas.viewport(),
+                 canvas.placeOf({draw::Subject::Kind::Channel, std::uint32_t(channel.index())}).center());
+    ASSERT_TRUE(studio.follower().path()) << studio.words().toStdString();
+    EXPECT_EQ(studio.path().value().at, (polyhedra::Point{i, 0, k})); // where the array takes it over
+    ASSERT_EQ(studio.path().outputs().size(), 8U);
+    for (const array::ElementOf& one : studio.path().outputs()) EXPECT_EQ(one.index[0], i);
+    ASSERT_EQ(studio.path().inputs().size(), 1U);
+    EXPECT_EQ(studio.path().inputs()[0].index, (std::vector<std::int64_t>{i, k}));
+    // The inspector lists what the FIFOs hold; each is a link.
+    auto& label = studio.child<QLabel>("followed");
+    const QString name = QStringLiteral(">A(%1, %2)<").arg(i).arg(k);
+    EXPECT_TRUE(label.text().contains(QStringLiteral("holds")) && label.text().contains(name))
+        << label.text().toStdString();
+    studio.grab("followed-fifo");
+    const std::int64_t other = (i + 1) % 8;
+    Q_EMIT label.linkActivated(QStringLiteral("token:%1:%2,%3")
+                                   .arg(plan.operands[plan.channels[channel].operand].tensor.index())
+                                   .arg(other)
+                                   .arg(k));
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(studio.path().value().at, (polyhedra::Point{other, 0, k}));
+    // In the last step everything has been read.
+    studio.goTo(studio.bench().time().cycles() - 1);
+    studio.bench().select(
+        Selection::ofPart({draw::Subject::Kind::Channel, std::uint32_t(channel.index()), {}}));
+    ASSERT_TRUE(studio.settle());
+    EXPECT_FALSE(studio.follower().path());
+    EXPECT_TRUE(studio.words().contains(QStringLiteral("holds no token in cycle")))
+        << studio.words().toStdString();
 }
 
 TEST(Follow, arrowKeysWalkThePath) {

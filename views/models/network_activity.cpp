@@ -1,5 +1,6 @@
 #include "views/models/network_activity.h"
 
+#include "evaluate/values.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -54,6 +55,25 @@ std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spati
         most = std::max(most, fifo.heldIn(cycle));
     }
     return most;
+}
+
+std::vector<HeldToken> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
+                                spatial::ChannelId channel, std::int64_t cycle) {
+    const ure::TensorId tensor = plan.operands[plan.channels[channel].operand].tensor;
+    std::vector<HeldToken> tokens;
+    for (const simulate::FifoRun& fifo : run.fifos) {
+        if (fifo.channel != channel || !fifo.hasTimes()) continue;
+        for (const std::int64_t element : fifo.elementsIn(cycle))
+            tokens.push_back(
+                {fifo.instance,
+                 {tensor, evaluate::indexOf(plan.system->tensors[tensor], std::size_t(element))}});
+    }
+    return tokens;
+}
+
+QString elementText(const ure::System& system, const array::ElementOf& element) {
+    const ure::Tensor& tensor = system.tensors[element.tensor];
+    return text(tensor.name) + (tensor.extents.empty() ? QString() : tuple(element.index));
 }
 
 } // namespace tactus::views

@@ -2,6 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "array/access/trace.h"
 #include "simulate/network_result.h"
 #endif
 
@@ -31,5 +32,16 @@ std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, 
 // Tokens in the channel's fullest FIFO in this cycle; nothing: they were not kept.
 std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
                                    std::int64_t cycle);
+
+// A token in a FIFO, by the element that its first lane carries: of the tensor of the channel's operand.
+struct HeldToken {
+    polyhedra::Point fifo; // the instance of the channel
+    array::ElementOf element;
+};
+// FIFO by FIFO, the one that is read first before the others; nothing where they were not kept.
+std::vector<HeldToken> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
+                                spatial::ChannelId channel, std::int64_t cycle);
+// "A(2, 3)", or "A" of a scalar.
+QString elementText(const ure::System& system, const array::ElementOf& element);
 
 } // namespace tactus::views

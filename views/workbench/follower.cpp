@@ -1,6 +1,7 @@
 #include "views/workbench/follower.h"
 
 #include "driver/runs/trace.h"
+#include "views/models/network_activity.h"
 #include "views/models/words.h"
 
 namespace tactus::views {
@@ -48,7 +49,8 @@ void Follower::pick(const Selection& selection, ure::VariableId variable) {
     if (!isOn_ || isWalking_) return;
     if (selection.kind == None) return clear();
     const bool hasValue = selection.kind == Pe || selection.kind == Link ||
-                          (selection.kind == Tensor && selection.element.has_value());
+                          (selection.kind == Tensor && selection.element.has_value()) ||
+                          (selection.kind == Part && selection.part.kind == draw::Subject::Kind::Channel);
     if (!hasValue) return;
     wish_ = Wish{selection, variable};
     resolve();
@@ -72,7 +74,8 @@ void Follower::resolve() {
     if (!results.run || !state || !time_.isReady()) return;
     const Wish wish = *std::exchange(wish_, std::nullopt);
     if (wish.selection.kind == Selection::Kind::Tensor)
-        return followElement({wish.selection.tensor, *wish.selection.element});
+        return follow(array::ElementOf{wish.selection.tensor, *wish.selection.element});
+    if (wish.selection.kind == Selection::Kind::Part) return followToken(wish.selection.part.index);
     const Found value = wish.selection.kind == Selection::Kind::Link
                             ? valueOn(*results.model, *state, wish.selection)
                             : valueIn(*results.model, *state, wish.selection.pe, wish.variable);
@@ -101,7 +104,25 @@ static Found valueOf(const array::Model& model, const array::ElementOf& element,
     return tl::unexpected(fmt::format("The array does not {} {}.", tensor.isInput ? "read" : "write", name));
 }
 
-void Follower::followElement(const array::ElementOf& element) {
+// The token of the channel that is read next, of its first FIFO that holds one.
+void Follower::followToken(std::uint32_t channel) {
+    const ArrayResults& results = array_.results();
+    const auto* run = results.run->network.get();
+    const auto* plan = results.model->network.get();
+    if (!run || !plan || !plan->channels.contains(spatial::ChannelId(channel))) return clear();
+    const auto cycle = cycleOfStep(*run, time_.cycle());
+    if (!cycle) return clear(tr("The times of the tokens were not kept: the run is too long."));
+    const auto tokens = tokensIn(*run, *plan, spatial::ChannelId(channel), *cycle);
+    if (tokens.empty())
+        return clear(tr("The channel %1 holds no token in cycle %2 of the network.")
+                         .arg(text(plan->channels[spatial::ChannelId(channel)].name), number(*cycle)));
+    follow(tokens.front().element);
+}
+
+void Follower::follow(const array::ElementOf& element) {
+    setOn(true);
+    wish_.reset();
+    if (!array_.results().model) return;
     start([element](const array::Model& model, const std::stop_token& stop) {
         return valueOf(model, element, stop);
     });

@@ -20,11 +20,13 @@ class Follower final : public QObject {
     bool isOn() const { return isOn_; }
     // On: follows the value of this, which is selected. Off: forgets the path.
     void setOn(bool on, const Selection& selection = {});
-    // Follows the value of a PE, a link or an element of a tensor: the wish waits for the state of its cycle,
-    // which says the value, and its path is made in the background. Nothing is followed while it is off.
-    // Nothing selected: there is no path any more. `variable`: of a PE; invalid: the one that outputs read.
+    // Follows the value of a PE, a link, an element of a tensor or the token of a channel's FIFOs that is
+    // read next: the wish waits for the state of its cycle, which says the value, and its path is made in the
+    // background. Nothing is followed while it is off. Nothing selected: there is no path any more.
+    // `variable`: of a PE; invalid: the one that outputs read.
     void pick(const Selection& selection, ure::VariableId variable = {});
     void follow(const array::TracedValue& value); // turns it on
+    void follow(const array::ElementOf& element); // where it is read or written; turns it on
 
     // Null: none, for this reason, or it is on its way.
     const std::shared_ptr<const ValuePath>& path() const { return path_; }
@@ -48,7 +50,7 @@ class Follower final : public QObject {
 
   private:
     void resolve();
-    void followElement(const array::ElementOf& element);
+    void followToken(std::uint32_t channel);
     // The error is a sentence.
     using Find = std::function<tl::expected<array::TracedValue, std::string>(const array::Model& model,
                                                                              const std::stop_token& stop)>;

@@ -97,6 +97,8 @@ void expectEqualsNaive(const array::Model& model, const NetworkSimulation& found
         EXPECT_EQ(fifo.greatest, (naive.greatest[{fifo.channel.index(), fifo.instance}]))
             << model.network->channels[fifo.channel].name;
     for (const FifoRun& fifo : found.fifos) {
+        EXPECT_EQ(fifo.elements, (naive.elements[{fifo.channel.index(), fifo.instance}]))
+            << model.network->channels[fifo.channel].name;
         const std::vector<std::int64_t>& held = naive.held[{fifo.channel.index(), fifo.instance}];
         for (std::size_t cycle = 0; cycle < held.size(); ++cycle)
             ASSERT_EQ(fifo.heldIn(std::int64_t(cycle)), held[cycle])

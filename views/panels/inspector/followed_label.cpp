@@ -1,6 +1,7 @@
 #include "views/panels/inspector/followed_label.h"
 
 #include "base/counted.h"
+#include "views/models/network_activity.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -22,6 +23,7 @@ FollowedLabel::FollowedLabel(Workbench& workbench, QWidget* parent) : QLabel(par
     connect(&follower, &Follower::stepChanged, this, &FollowedLabel::write);
     connect(&follower, &Follower::onChanged, this, &FollowedLabel::write);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &FollowedLabel::write);
+    connect(&workbench_, &Workbench::selectionChanged, this, &FollowedLabel::write);
     write();
 }
 
@@ -34,10 +36,9 @@ static QString nameOf(const ValuePath& path, std::size_t step) {
 
 static QString nameOf(const ValuePath& path, const array::ElementOf& element) {
     const ure::Tensor& tensor = path.model().system().tensors[element.tensor];
-    if (tensor.extents.empty()) return views::text(tensor.name);
     if (element.index.size() != tensor.extents.size())
         return FollowedLabel::tr("an element of %1 that data choose").arg(views::text(tensor.name));
-    return views::text(tensor.name) + tuple(element.index);
+    return elementText(path.model().system(), element);
 }
 
 QString FollowedLabel::placeOf(const ValuePath::Step& step) const {
@@ -55,14 +56,41 @@ QString FollowedLabel::linkTo(const ValuePath& path, std::size_t step) const {
 }
 
 QString FollowedLabel::linkTo(const ValuePath& path, const array::ElementOf& element) const {
-    const QString name = nameOf(path, element).toHtmlEscaped();
-    if (element.index.size() != path.model().system().tensors[element.tensor].extents.size()) return name;
+    if (element.index.size() != path.model().system().tensors[element.tensor].extents.size())
+        return nameOf(path, element).toHtmlEscaped();
+    return linkTo(QStringLiteral("element"), element, nameOf(path, element));
+}
+
+QString FollowedLabel::linkTo(const QString& kind, const array::ElementOf& element,
+                              const QString& name) const {
     QStringList index;
     for (const std::int64_t part : element.index) index << QString::number(part);
-    return QStringLiteral("<a style='color:%1' href='element:%2:%3'>%4</a>")
-        .arg(Theme::of(*this).accent.name())
+    return QStringLiteral("<a style='color:%1' href='%2:%3:%4'>%5</a>")
+        .arg(Theme::of(*this).accent.name(), kind)
         .arg(element.tensor.index())
-        .arg(index.join(QLatin1Char(',')), name);
+        .arg(index.join(QLatin1Char(',')), name.toHtmlEscaped());
+}
+
+// What the FIFOs of a channel that is selected hold now: each is a link that follows it.
+QString FollowedLabel::tokens() const {
+    const ArrayResults& results = workbench_.array().results();
+    const Selection& selection = workbench_.selection();
+    const bool isChannel =
+        selection.kind == Selection::Kind::Part && selection.part.kind == draw::Subject::Kind::Channel;
+    if (!isChannel || !results.model || !results.model->network || !results.run || !results.run->network)
+        return {};
+    const simulate::NetworkSimulation& run = *results.run->network;
+    const auto cycle = cycleOfStep(run, workbench_.time().cycle());
+    if (!cycle) return {};
+    QStringList links;
+    for (const HeldToken& token :
+         tokensIn(run, *results.model->network, spatial::ChannelId(selection.part.index), *cycle)) {
+        QString link = linkTo(QStringLiteral("token"), token.element,
+                              elementText(results.model->system(), token.element));
+        if (!token.fifo.empty()) link += tr(", FIFO %1").arg(tuple(token.fifo));
+        links << link;
+    }
+    return QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows(tr("holds"), links));
 }
 
 QString FollowedLabel::valueOf(const ValuePath::Step& step) const {
@@ -131,16 +159,17 @@ void FollowedLabel::write() {
     const Follower& follower = workbench_.follower();
     setVisible(follower.isOn());
     if (!follower.isOn()) return;
-    if (follower.path()) return setText(wordsOf(*follower.path()));
+    if (follower.path()) return setText(wordsOf(*follower.path()) + tokens());
     const QString hint =
-        tr("Click a processing element, a link, a point or an element of a tensor: the values "
+        tr("Click a processing element, a link, a channel, a point or an element of a tensor: the values "
            "that it comes from and those that it is used for light up.");
     setText(QStringLiteral("<p><b>%1</b></p><p style='color:%2'>%3</p>")
                 .arg(tr("Follow values"), Theme::of(*this).muted.name(),
-                     (follower.reason().isEmpty() ? hint : follower.reason()).toHtmlEscaped()));
+                     (follower.reason().isEmpty() ? hint : follower.reason()).toHtmlEscaped()) +
+            tokens());
 }
 
-// "step:12", or "element:0:3,4"
+// "step:12", "element:0:3,4", or "token:0:3,4"
 void FollowedLabel::go(const QString& link) {
     const QStringList parts = link.split(QLatin1Char(':'));
     Follower& follower = workbench_.follower();
@@ -148,6 +177,7 @@ void FollowedLabel::go(const QString& link) {
     array::ElementOf element{ure::TensorId(parts[1].toUInt()), {}};
     for (const QString& part : parts[2].split(QLatin1Char(','), Qt::SkipEmptyParts))
         element.index.push_back(part.toLongLong());
+    if (parts.front() == QStringLiteral("token")) return follower.follow(element);
     follower.show(element);
 }
 

@@ -24,6 +24,8 @@ class FollowedLabel final : public QLabel {
     QString valueOf(const ValuePath::Step& step) const; // " = 0.25" in its cycle, else empty
     QString linkTo(const ValuePath& path, std::size_t step) const;
     QString linkTo(const ValuePath& path, const array::ElementOf& element) const;
+    QString linkTo(const QString& kind, const array::ElementOf& element, const QString& name) const;
+    QString tokens() const; // in the FIFOs of the channel that is selected; empty if none is
     QString rows(const QString& title, const QStringList& links) const;
     void go(const QString& link);
 

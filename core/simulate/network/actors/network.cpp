@@ -162,9 +162,9 @@ NetworkSimulation Network::result() {
     for (const Actor* actor : circle_) result.circle.push_back(actor->awaitedFor());
     for (const Actor* actor : all_) result.processes.push_back(actor->result());
     for (Fifo& fifo : fabric_.fifos()) {
-        auto [written, read] = fifo.takeTimes();
+        auto [written, read, elements] = fifo.takeTimes();
         result.fifos.push_back({fifo.channel(), fifo.instance(), fifo.tokens(), fifo.greatest(),
-                                std::move(written), std::move(read)});
+                                std::move(written), std::move(read), std::move(elements)});
     }
     result.steps = array_->steps();
     result.activity.assign(activity_.begin(), activity_.end());

@@ -19,9 +19,10 @@ TokenName nameOf(std::span<const std::int64_t> elements) {
     return name;
 }
 
-std::int64_t FifoRun::heldIn(std::int64_t cycle) const {
-    return (std::ranges::upper_bound(written, cycle) - written.begin()) -
-           (std::ranges::lower_bound(read, cycle) - read.begin());
+std::span<const std::int64_t> FifoRun::elementsIn(std::int64_t cycle) const {
+    const auto gone = std::ranges::lower_bound(read, cycle) - read.begin();
+    const auto come = std::ranges::upper_bound(written, cycle) - written.begin();
+    return std::span(elements).subspan(std::size_t(gone), std::size_t(come - gone));
 }
 
 Fifo::Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes)

@@ -58,19 +58,24 @@ class Fifo {
         if (greatest_ < depth_) settle();
         slots_[tail_].name = name;
         slots_[tail_].written = cycle;
-        if (written_ < kept_) times_.first.push_back(cycle);
+        if (written_ < kept_) {
+            times_.written.push_back(cycle);
+            times_.elements.push_back(name.first);
+        }
         tail_ = tail_ + 1 == slots_.size() ? 0 : tail_ + 1;
         ++written_;
     }
     void pop(std::int64_t cycle) {
         slots_[head_].freed = cycle;
-        if (read_ < kept_) times_.second.push_back(cycle);
+        if (read_ < kept_) times_.read.push_back(cycle);
         head_ = head_ + 1 == slots_.size() ? 0 : head_ + 1;
         ++read_;
     }
-    // When the first so many tokens were written and read.
+    // When the first so many tokens were written and read, and the elements of their first lanes.
     void keepTimes(std::int64_t tokens) { kept_ = tokens; }
-    using Times = std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>>;
+    struct Times {
+        std::vector<std::int64_t> written, read, elements;
+    };
     Times takeTimes() { return written_ <= kept_ ? std::move(times_) : Times(); }
     // Most tokens in one cycle, after the last one.
     std::int64_t greatest() {
