@@ -90,7 +90,7 @@ QString FollowedLabel::tokens() const {
         if (!token.fifo.empty()) link += tr(", FIFO %1").arg(tuple(token.fifo));
         links << link;
     }
-    return QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows(tr("holds"), links));
+    return rows(tr("holds"), links);
 }
 
 QString FollowedLabel::valueOf(const ValuePath::Step& step) const {
@@ -145,7 +145,8 @@ QString FollowedLabel::wordsOf(const ValuePath& path) const {
                                       valueOf(step) + QStringLiteral(", ") + placeOf(step)});
     else
         name += valueOf(step) + QStringLiteral(", ") + placeOf(step);
-    table += rows(tr("operands"), operands) + rows(tr("read by"), readers) + rows(tr("written to"), written);
+    table += rows(tr("operands"), operands) + rows(tr("read by"), readers) + rows(tr("written to"), written) +
+             tokens();
     QString words = QStringLiteral("<p><b>%1</b> %2</p><table cellspacing='0' cellpadding='0'>%3</table>")
                         .arg(tr("Followed:"), name, table);
     if (!path.isComplete())
@@ -159,14 +160,13 @@ void FollowedLabel::write() {
     const Follower& follower = workbench_.follower();
     setVisible(follower.isOn());
     if (!follower.isOn()) return;
-    if (follower.path()) return setText(wordsOf(*follower.path()) + tokens());
+    if (follower.path()) return setText(wordsOf(*follower.path()));
     const QString hint =
         tr("Click a processing element, a link, a channel, a point or an element of a tensor: the values "
            "that it comes from and those that it is used for light up.");
-    setText(QStringLiteral("<p><b>%1</b></p><p style='color:%2'>%3</p>")
+    setText(QStringLiteral("<p><b>%1</b></p><p style='color:%2'>%3</p><table>%4</table>")
                 .arg(tr("Follow values"), Theme::of(*this).muted.name(),
-                     (follower.reason().isEmpty() ? hint : follower.reason()).toHtmlEscaped()) +
-            tokens());
+                     (follower.reason().isEmpty() ? hint : follower.reason()).toHtmlEscaped(), tokens()));
 }
 
 // "step:12", "element:0:3,4", or "token:0:3,4"
