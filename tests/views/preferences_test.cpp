@@ -115,7 +115,7 @@ TEST_F(PreferencesOf, designsOfTheLastTimeComeBackOnlyIfThatIsWished) {
 
 TEST_F(PreferencesOf, survivesSettingsThatMakeNoSense) {
     QSettings settings = settingsOfStudio();
-    for (const char* key : {"look", "textSize", "millions"})
+    for (const char* key : {"look", "motion", "textSize", "millions"})
         settings.setValue(QStringLiteral("preferences/%1").arg(QLatin1String(key)),
                           QStringLiteral("-7 apples"));
     EXPECT_EQ(readPreferences(settings), Preferences{});
@@ -138,12 +138,13 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
     }
     for (QCheckBox* box : shown.findChildren<QCheckBox*>()) box->toggle();
     for (QSpinBox* box : shown.findChildren<QSpinBox*>()) box->stepUp();
-    shown.findChild<QComboBox*>(QStringLiteral("look"))->setCurrentIndex(1);
-    EXPECT_EQ(changes, 7);
+    for (QComboBox* box : shown.findChildren<QComboBox*>()) box->setCurrentIndex(1);
+    EXPECT_EQ(changes, 8);
     const Preferences now = kept(), usual;
     EXPECT_TRUE(now.look != usual.look && now.letters != usual.letters && now.textSize != usual.textSize &&
                 now.reopens != usual.reopens && now.keepsTyped != usual.keepsTyped &&
-                now.localised != usual.localised && now.millions != usual.millions);
+                now.localised != usual.localised && now.motion != usual.motion &&
+                now.millions != usual.millions);
 }
 
 } // namespace tactus::views

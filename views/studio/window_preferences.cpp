@@ -5,6 +5,7 @@
 #include "views/studio/preferences/settings.h"
 
 #include <QApplication>
+#include <QStyle>
 #include <algorithm>
 
 namespace tactus::views {
@@ -15,6 +16,10 @@ void MainWindow::usePreferences(const Preferences& preferences) {
     const bool dark = preferences.look == Look::Dark || (preferences.look == Look::System && systemIsDark());
     if (dark != Theme::of(*this).dark) setDark(dark);
     showLetters();
+    using Motion = Preferences::Motion;
+    const bool systemMoves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+    canvas_->setGlides(preferences.motion == Motion::Full ||
+                       (preferences.motion == Motion::System && systemMoves));
     workbench_.setAutomatic(preferences.automatic());
     action(ActionId::Localised).setChecked(preferences.localised);
     localised_->setVisible(preferences.localised);

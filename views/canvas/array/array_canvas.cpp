@@ -5,9 +5,12 @@
 #include "draw/state/queue_room.h"
 #include "views/models/words.h"
 
+#include <QEvent>
 #include <QMenu>
+#include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace tactus::views {
 
@@ -22,7 +25,7 @@ static QRectF extentOf(const draw::Queue& queue) {
 }
 
 ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
-    : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)) {
+    : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)), glide_(new Glide(this)) {
     choice_->setPopupMode(QToolButton::InstantPopup);
     choice_->setObjectName(QStringLiteral("shownVariable"));
     choice_->setProperty("onPicture", true);
@@ -39,6 +42,12 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     setAccessibleDescription(tr("Processing elements and links of the array in the current cycle"));
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
+    connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::glideHere);
+    // Whoever goes on, or changes the text, sees the cycle itself.
+    connect(&workbench_.time(), &TimeCursor::cycleChanged, glide_, &Glide::stop);
+    connect(&workbench_.analyser(), &Analyser::busyChanged, glide_, &Glide::stop);
+    connect(glide_, &Glide::valueChanged, viewport(), qOverload<>(&QWidget::update));
+    connect(glide_, &Glide::stateChanged, viewport(), qOverload<>(&QWidget::update));
     connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_.follower(), &Follower::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&workbench_.pointing(), &Pointing::codeChanged, viewport(), qOverload<>(&QWidget::update));
@@ -50,6 +59,7 @@ void ArrayCanvas::arrayChanged() {
     violations_ = results.projection ? driver::violationsOf(*results.mapping) : draw::Violations{};
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
     findQueues();
+    glide_->stop();
     ground_ = {};
     hovered_ = {};
     showChoice();
@@ -150,6 +160,33 @@ void ArrayCanvas::resizeEvent(QResizeEvent* event) {
 void ArrayCanvas::changeEvent(QEvent* event) {
     PictureArea::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) showChoice();
+}
+
+void ArrayCanvas::hideEvent(QHideEvent* event) {
+    PictureArea::hideEvent(event);
+    glide_->stop();
+}
+
+void ArrayCanvas::setGlides(bool glides) {
+    glides_ = glides;
+    if (!glides) glide_->stop();
+}
+
+bool ArrayCanvas::canGlide() const {
+    // Edges in sight, for 60 pictures a second.
+    const std::size_t most = ScenePainter::hasWordsOnLinks(camera_) ? 600 : 2400;
+    return glides_ && isVisible() && scene_ && workbench_.array().results().run &&
+           !ScenePainter::hasSquares(camera_) && index_->edgesIn(camera_.visible()).size() <= most;
+}
+
+void ArrayCanvas::glideHere() {
+    const TimeCursor& time = workbench_.time();
+    const std::shared_ptr<const simulate::State> before = std::exchange(state_, time.state());
+    glide_->stop();
+    const bool isFast = time.isPlaying() && time.speed() > Glide::mostCycles;
+    if (!before || !state_ || isFast || !Glide::isStep(*before, *state_) || !canGlide()) return;
+    glide_->begin(before, state_,
+                  time.isPlaying() ? std::min(Glide::usual, 1000 / time.speed()) : Glide::usual);
 }
 
 void ArrayCanvas::findHolders() {
@@ -265,6 +302,8 @@ Shown ArrayCanvas::shown() const {
     // Until there is a new one, time is that of another array.
     shown.state = results.run ? workbench_.time().state().get() : nullptr;
     shown.values = {shownVariable(), asNames_};
+    // Not if the user looks at more of them by now.
+    if (shown.state && glide_->state() != Glide::Stopped && canGlide()) shown.gliding = glide_->present();
     shown.selection = &workbench_.selection();
     shown.hovered = &hovered_;
     shown.holders = &holders_;

@@ -1,7 +1,7 @@
 // The array on screen: the scene at its coordinates, with values, wavefront and selection.
 #pragma once
 
-#include "views/canvas/array/scene_painter.h"
+#include "views/canvas/array/glide.h"
 #include "views/canvas/picture_area.h"
 #include "views/workbench/workbench.h"
 
@@ -31,6 +31,11 @@ class ArrayCanvas final : public PictureArea {
     QRectF legendArea() const;                                    // in the viewport; empty: there is none
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
 
+    // A step of one cycle lets tokens glide, unless there are too many of them, they are too small, or time
+    // is fast. Without this wish they stay.
+    void setGlides(bool glides);
+    Glide& glide() { return *glide_; }
+
   Q_SIGNALS:
     void entered(); // a PE, which is selected
 
@@ -48,6 +53,7 @@ class ArrayCanvas final : public PictureArea {
     QString partWords() const override { return part_; }
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
@@ -58,6 +64,8 @@ class ArrayCanvas final : public PictureArea {
     Shown shown() const; // all that the picture depends on
     void paintScene(QPainter& painter, const Shown& shown);
     QString wordsOfPart() const;
+    bool canGlide() const;
+    void glideHere(); // to the state that has come
     void findHolders();
     void findQueues();
     void pointAt(const Selection& under);
@@ -103,7 +111,10 @@ class ArrayCanvas final : public PictureArea {
     ScenePainter::Words legendForm_ = ScenePainter::Words::All;
     Qt::Corner legendCorner_ = Qt::BottomLeftCorner;
     bool hasLegend_ = true;
-    QString part_; // of the array that is in sight, as of the ground
+    Glide* glide_;
+    bool glides_ = false;
+    std::shared_ptr<const simulate::State> state_; // that came last
+    QString part_;                                 // of the array that is in sight, as of the ground
 };
 
 } // namespace tactus::views

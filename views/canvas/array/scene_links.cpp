@@ -1,16 +1,12 @@
-// Links and wires, and the values on them.
+// Links and wires.
 #include "views/canvas/array/scene_painter.h"
 
 #include "draw/palette.h"
-#include "draw/state/apart.h"
 #include "views/models/words.h"
 
 #include <QLineF>
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
-#include <tuple>
 
 namespace tactus::views {
 
@@ -131,72 +127,6 @@ void ScenePainter::paintEdge(const draw::Edge& edge, LinkMarks marks) {
                    : marks.pale   ? theme_.muted
                                   : theme_.familyInk(edge.family));
     if (marks.violated) paintCross(camera_.toView(Camera::flipped(draw::middleOf(edge))), camera_.scale);
-}
-
-void ScenePainter::paintDot(QPointF middle, std::uint32_t family) {
-    const double radius = std::max(1.2, 3.2 * camera_.scale);
-    stamp(stampOf(static_cast<int>(family), 2 * radius,
-                  [&](QPainter& painter) {
-                      painter.setPen(QPen(theme_.surface, 1));
-                      painter.setBrush(theme_.family(family));
-                      painter.drawEllipse(QPointF(), radius, radius);
-                  }),
-          middle);
-}
-
-// The value of a loop of a PE to itself is beside the loop, clear of the link that leaves the PE downwards
-// and of other loops. Values are one below the other; those round the corner are in columns of three, as high
-// as the gap to the next PE.
-QPointF ScenePainter::placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size,
-                                        int number) const {
-    if (loop.path.size() < 5) return {middle.x(), middle.y() + (1.1 * number - 0.5) * size.height()};
-    constexpr int rows = 3;
-    const QPointF corner = camera_.toView(Camera::flipped({loop.path.front().x, loop.path.back().y}));
-    return corner + QPointF(number / rows * 1.04 * size.width() - 2 * camera_.scale,
-                            number % rows * 1.1 * size.height() + 2 * camera_.scale);
-}
-
-// The value that the reader of each link takes next, as a token on the link. If links lie so close that it
-// would cover another one, it is a dot; in a near view tokens grow slower than the distances between links.
-void ScenePainter::paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
-                               const QRectF& visible) {
-    const double large = 2, zoom = camera_.scale <= large ? camera_.scale : std::sqrt(large * camera_.scale);
-    const QSizeF size(24 * zoom, 9.5 * zoom);
-    draw::Apart pills(size.width(), size.height());
-    std::map<std::size_t, int> loops;                         // painted, by PE
-    std::set<std::size_t> shared;                             // lines of several links that have a dot
-    const std::vector<SceneIndex::Link>& all = index.links(); // in the order of the state's
-    auto at = all.begin();
-    for (const simulate::LinkState& link : shown.state->links) {
-        if (link.registers.empty()) continue;
-        while (at != all.end() && std::tie(at->family, at->reader) < std::tie(link.family, link.pe)) ++at;
-        if (at == all.end() || at->family != link.family || at->reader != link.pe) continue;
-        const draw::Edge& edge = scene.edges[at->edge];
-        if (edge.path.size() < 2 || !visible.contains(Camera::flipped(draw::middleOf(edge)))) continue;
-        const QPointF middle = camera_.toView(Camera::flipped(draw::middleOf(edge)));
-        const bool isShared = !edge.readers.empty();
-        if (isShared && !shared.insert(at->edge).second) continue;
-        if (camera_.scale < 0.9 || isShared) {
-            paintDot(middle, link.family);
-            continue;
-        }
-        const QColor colour = theme_.family(link.family);
-        const ure::VariableId variable = shown.model->links[link.family].variable;
-        const simulate::Token& token = link.registers.back();
-        QRectF pill(middle - QPointF(size.width(), size.height()) / 2, size);
-        if (edge.from == edge.to) pill.moveTopLeft(placeOfLoopsValue(edge, middle, size, loops[edge.from]++));
-        const double points = 6.2 * zoom / camera_.scale;
-        const QRectF inside = pill.adjusted(2, 0, -2, 0);
-        const QString value = valueIn(inside, shown, variable, token, 5, points);
-        if (value.isEmpty() || !pills.add({pill.center().x(), pill.center().y()})) {
-            paintDot(middle, link.family);
-            continue;
-        }
-        painter_.setBrush(theme_.surface);
-        painter_.setPen(QPen(colour, 1.2));
-        painter_.drawRoundedRect(pill, size.height() / 2, size.height() / 2);
-        drawText(inside, Qt::AlignCenter, value, points, theme_.text);
-    }
 }
 
 } // namespace tactus::views

@@ -18,10 +18,18 @@
 
 namespace tactus::views {
 
+// Tokens on their way between a cycle and the next one.
+struct Gliding {
+    const simulate::State* earlier = nullptr; // null: they stay
+    const simulate::State* later = nullptr;
+    double share = 0; // of the way from the earlier to the later that they have gone
+};
+
 struct Shown {
     const array::Model* model = nullptr;    // names and types; null: only the structure
     const simulate::State* state = nullptr; // values; null: none
     draw::ShownValues values = {};
+    Gliding gliding = {};
     const Selection* selection = nullptr;
     const Selection* hovered = nullptr;
     const simulate::Holders* holders = nullptr;             // of a selected element
@@ -44,6 +52,7 @@ class ScenePainter {
     ScenePainter(QPainter& painter, const Camera& camera, const Theme& theme, const QFont& font);
     // Processing elements are so small that each is a filled square, and links are left out.
     static bool hasSquares(const Camera& camera) { return draw::peSide * camera.scale < leastPe; }
+    static bool hasWordsOnLinks(const Camera& camera) { return camera.scale >= leastWithWords; }
     void paint(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
         paintGround(scene, index, shown);
         paintState(scene, index, shown);
@@ -76,9 +85,10 @@ class ScenePainter {
     void paintLegend(const draw::Scene& scene, const Shown& shown, const Legend& legend, QPointF corner);
 
   private:
-    static constexpr double readable = 0.38;     // scales from which text can be read
-    static constexpr double leastPe = 12;        // pixels of a processing element with a border
-    static constexpr double leastWithLines = 52; // pixels of one that has a line for each value
+    static constexpr double readable = 0.38;      // scales from which text can be read
+    static constexpr double leastWithWords = 0.9; // scales from which tokens have words
+    static constexpr double leastPe = 12;         // pixels of a processing element with a border
+    static constexpr double leastWithLines = 52;  // pixels of one that has a line for each value
 
     // The marks of a link: what is said about it beside its kind.
     struct LinkMarks {
@@ -116,8 +126,23 @@ class ScenePainter {
     QPointF placeOfLoopsValue(const draw::Edge& loop, QPointF middle, QSizeF size, int number) const;
     void paintQueues(const Shown& shown);
     QString wordsOf(const draw::Waiting& one, const Shown& shown, double room, double points);
+
+    // A value on its link, where it is while a cycle is shown.
+    struct PlacedToken {
+        const simulate::LinkState* link = nullptr;
+        std::size_t edge = 0;
+        QPointF place; // of the middle of a dot, or of the corner of a pill with words
+        QString words; // none: a dot
+    };
+    QSizeF sizeOfPill() const;
+    std::vector<PlacedToken> placeTokens(const draw::Scene& scene, const SceneIndex& index,
+                                         const Shown& shown, const simulate::State& state,
+                                         const QRectF& visible);
+    void paintToken(const PlacedToken& token, QPointF offset = {});
     void paintTokens(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
                      const QRectF& visible);
+    void paintGliding(const draw::Scene& scene, const SceneIndex& index, const Shown& shown,
+                      const QRectF& visible);
     const Lettering::Letters& lettersOf(double points, bool bold) {
         return letters_.of(points * camera_.scale, bold);
     }

@@ -5,6 +5,15 @@
 namespace tactus::views {
 
 static constexpr std::array looks{"system", "light", "dark"};
+static constexpr std::array motions{"system", "full", "reduced"};
+
+template<class Choice, std::size_t count>
+static void readChoice(const QSettings& settings, const char* key,
+                       const std::array<const char*, count>& names, Choice& choice) {
+    const QString name = settings.value(QLatin1String(key)).toString();
+    for (std::size_t one = 0; one < count; ++one)
+        if (name == QLatin1String(names[one])) choice = static_cast<Choice>(one);
+}
 
 static int numberIn(const QSettings& settings, const char* key, int usual, int least, int most) {
     bool isNumber = false;
@@ -15,9 +24,8 @@ static int numberIn(const QSettings& settings, const char* key, int usual, int l
 Preferences readPreferences(const QSettings& settings) {
     const Preferences usual;
     Preferences read;
-    const QString look = settings.value(QStringLiteral("preferences/look")).toString();
-    for (std::size_t one = 0; one < looks.size(); ++one)
-        if (look == QLatin1String(looks[one])) read.look = static_cast<Preferences::Look>(one);
+    readChoice(settings, "preferences/look", looks, read.look);
+    readChoice(settings, "preferences/motion", motions, read.motion);
     read.letters = numberIn(settings, "preferences/letters", usual.letters, Preferences::leastLetters,
                             Preferences::mostLetters);
     read.textSize = numberIn(settings, "preferences/textSize", usual.textSize, Preferences::leastText,
@@ -34,6 +42,8 @@ void writePreferences(QSettings& settings, const Preferences& preferences) {
                       QLatin1String(looks[static_cast<std::size_t>(preferences.look)]));
     settings.setValue(QStringLiteral("preferences/letters"), preferences.letters);
     settings.setValue(QStringLiteral("preferences/textSize"), preferences.textSize);
+    settings.setValue(QStringLiteral("preferences/motion"),
+                      QLatin1String(motions[static_cast<std::size_t>(preferences.motion)]));
     settings.setValue(QStringLiteral("preferences/reopens"), preferences.reopens);
     settings.setValue(QStringLiteral("preferences/keepsTyped"), preferences.keepsTyped);
     settings.setValue(QStringLiteral("preferences/localised"), preferences.localised);

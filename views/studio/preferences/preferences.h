@@ -11,6 +11,8 @@ struct Preferences {
     Look look = Look::System;
     int letters = 100;      // per cent of the system's size, of all letters
     int textSize = 0;       // points, of the text and the code; 0: as everything else
+    enum class Motion { System, Full, Reduced };
+    Motion motion = Motion::System; // of tokens from cycle to cycle
     bool reopens = true;    // the designs of the last time, where none is given
     bool keepsTyped = true; // unsaved text, for the case of a crash
     bool localised = false; // the localised equations beside the written ones

@@ -11,13 +11,15 @@ namespace tactus::views {
 
 PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* parent)
     : QDialog(parent), look_(new QComboBox(this)), letters_(new QSpinBox(this)),
-      textSize_(new QSpinBox(this)), reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
+      textSize_(new QSpinBox(this)), motion_(new QComboBox(this)),
+      reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
       keepsTyped_(new QCheckBox(tr("&Keep unsaved text for the case of a crash"), this)),
       localised_(new QCheckBox(tr("Show the &localised ones"), this)), millions_(new QSpinBox(this)) {
     setWindowTitle(tr("Preferences"));
     setObjectName(QStringLiteral("preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
     look_->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+    motion_->addItems({tr("As the system"), tr("Full"), tr("Reduced")});
     letters_->setRange(Preferences::leastLetters, Preferences::mostLetters);
     letters_->setSingleStep(10);
     letters_->setSuffix(tr(" %"));
@@ -30,9 +32,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     millions_->setSuffix(tr(" million iterations"));
     millions_->setGroupSeparatorShown(true);
     const std::initializer_list<std::pair<QWidget*, const char*>> names{
-        {look_, "look"},        {letters_, "letters"},       {textSize_, "textSize"},
-        {reopens_, "reopens"},  {keepsTyped_, "keepsTyped"}, {localised_, "localised"},
-        {millions_, "millions"}};
+        {look_, "look"},         {letters_, "letters"},       {textSize_, "textSize"},
+        {reopens_, "reopens"},   {keepsTyped_, "keepsTyped"}, {localised_, "localised"},
+        {millions_, "millions"}, {motion_, "motion"}};
     for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(2 * spacing);
@@ -46,6 +48,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     add(tr("&Theme"), look_, tr("Colours of the whole window"));
     add(tr("&Letters"), letters_, tr("Of the whole window, beside those of the system"));
     add(tr("Te&xt size"), textSize_, tr("Of the equations and of the generated code"));
+    add(tr("&Motion"), motion_, tr("Whether values glide along their links from cycle to cycle"));
     add(tr("&Simulate automatically up to"), millions_, tr("Larger simulations start only on request"));
     form->addRow(tr("At the start"), reopens_);
     form->addRow(tr("While typing"), keepsTyped_);
@@ -73,6 +76,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
         if (!isShowing_) Q_EMIT changed(chosen());
     };
     connect(look_, &QComboBox::currentIndexChanged, this, tell);
+    connect(motion_, &QComboBox::currentIndexChanged, this, tell);
     connect(letters_, &QSpinBox::valueChanged, this, tell);
     connect(textSize_, &QSpinBox::valueChanged, this, tell);
     connect(millions_, &QSpinBox::valueChanged, this, tell);
@@ -89,6 +93,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
 void PreferencesDialog::setPreferences(const Preferences& preferences) {
     isShowing_ = true;
     look_->setCurrentIndex(static_cast<int>(preferences.look));
+    motion_->setCurrentIndex(static_cast<int>(preferences.motion));
     letters_->setValue(preferences.letters);
     textSize_->setValue(preferences.textSize == 0 ? textSize_->minimum() : preferences.textSize);
     millions_->setValue(preferences.millions);
@@ -101,6 +106,7 @@ void PreferencesDialog::setPreferences(const Preferences& preferences) {
 Preferences PreferencesDialog::chosen() const {
     Preferences preferences;
     preferences.look = static_cast<Preferences::Look>(look_->currentIndex());
+    preferences.motion = static_cast<Preferences::Motion>(motion_->currentIndex());
     preferences.letters = letters_->value();
     preferences.textSize = textSize_->value() == textSize_->minimum() ? 0 : textSize_->value();
     preferences.millions = millions_->value();

@@ -26,6 +26,7 @@ class PreferencesDialog final : public QDialog {
     QComboBox* look_;
     QSpinBox* letters_;
     QSpinBox* textSize_;
+    QComboBox* motion_;
     QCheckBox* reopens_;
     QCheckBox* keepsTyped_;
     QCheckBox* localised_;
