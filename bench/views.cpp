@@ -9,6 +9,7 @@
 #include "views/canvas/array/array_canvas.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/iteration_panel.h"
+#include "views/panels/lanes/lane_canvas.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
@@ -20,6 +21,7 @@
 #include <QKeyEvent>
 #include <QTemporaryDir>
 #include <fmt/format.h>
+#include <random>
 
 namespace tactus::bench {
 namespace {
@@ -214,6 +216,73 @@ void follow(benchmark::State& state) {
     state.counters["values"] = double(values);
 }
 
+// A product of so many rows and columns with a million terms on the bench, simulated.
+bool showLong(views::Workbench& bench, std::int64_t side) {
+    bench.document().setText(product(side, 1'000'000));
+    bench.analyser().checkNow();
+    if (!waitFor([&] { return bench.isIdle(); })) return false;
+    if (!bench.array().results().run) bench.simulateEvenIfLarge();
+    return waitFor([&] { return bench.isIdle(); }) && bench.array().results().run;
+}
+
+// From a wish for any of a million cycles until the state of all PEs and links in it is there.
+void seek(benchmark::State& state) {
+    views::Workbench bench;
+    if (!showLong(bench, state.range(0))) return state.SkipWithError("there is no run");
+    std::mt19937_64 random(1);
+    double least = 1e9, most = 0, worked = 0;
+    for (auto _ : state) {
+        const double begin = now(CLOCK_MONOTONIC), processor = now();
+        bench.time().seek(std::int64_t(random() % std::uint64_t(bench.time().cycles())));
+        if (!waitFor([&] { return bench.time().isReady(); }))
+            return state.SkipWithError("a state did not come");
+        const double seconds = now(CLOCK_MONOTONIC) - begin;
+        least = std::min(least, seconds);
+        most = std::max(most, seconds);
+        worked = std::max(worked, now() - processor);
+    }
+    state.counters["best ms"] = 1000 * least;
+    state.counters["worst ms"] = 1000 * most;
+    state.counters["worst processor ms"] = 1000 * worked;
+}
+
+// A lane of a million cycles: the replay that makes it, and a repaint of so many of its cycles.
+void lane(benchmark::State& state) {
+    views::Workbench bench;
+    views::Watches watches(bench, nullptr);
+    views::LaneCanvas canvas(bench, watches, nullptr);
+    canvas.resize(1200, 120);
+    canvas.show();
+    if (!showLong(bench, 2)) return state.SkipWithError("there is no run");
+    const double begin = now(CLOCK_MONOTONIC);
+    if (!watches.add("PE(1,1).Z").isEmpty() || !waitFor([&] { return !watches.busy(); }))
+        return state.SkipWithError("there is no lane");
+    state.counters["replay ms"] = 1000 * (now(CLOCK_MONOTONIC) - begin);
+    const auto wanted = double(state.range(0));
+    for (int zooms = 0; zooms < 100 && canvas.shown() > wanted * 1.01; ++zooms)
+        canvas.zoomBy(std::min(1.25, canvas.shown() / wanted));
+    canvas.scrollTo(300'000);
+    state.counters["best ms"] = 1000 * best(state, [&] { canvas.repaint(); });
+    state.counters["cycles"] = canvas.shown();
+}
+
+// A picture of tokens half way between two cycles, as many as may glide: dots, and with words.
+void glide(benchmark::State& state) {
+    Shown shown;
+    if (!shown.isReady) return state.SkipWithError("there is no run");
+    views::Glide& gliding = shown.canvas.glide();
+    shown.canvas.setGlides(true);
+    QObject::connect(&gliding, &views::Glide::stateChanged, &gliding, [&](QAbstractAnimation::State now) {
+        if (now == QAbstractAnimation::Running) gliding.pause();
+    });
+    shown.canvas.zoomBy(double(state.range(0)));
+    if (!shown.step() || gliding.state() != QAbstractAnimation::Paused)
+        return state.SkipWithError("nothing glides");
+    gliding.setCurrentTime(gliding.duration() / 2);
+    QImage picture(shown.canvas.size(), QImage::Format_RGB32);
+    state.counters["best ms"] = 1000 * best(state, [&] { shown.canvas.render(&picture); });
+}
+
 // From the start of the process to the first picture of its window, and until the design's array is on it and
 // its simulation is there.
 void start(benchmark::State& state, const char* example) {
@@ -259,6 +328,33 @@ BENCHMARK(thumbnails)
     ->UseManualTime()
     ->Iterations(20);
 BENCHMARK(follow)->ArgName("cycles")->Arg(64)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(seek)->ArgName("side")->Arg(2)->Arg(16)->Unit(benchmark::kMillisecond)->Iterations(20);
+// As redraw: all values in letters as near as they have room, and nearer.
+BENCHMARK(redraw)
+    ->Name("letters")
+    ->ArgNames({"zoom", "queues", "side", "table"})
+    ->Args({4, 0, 64, 0})
+    ->Args({6, 0, 64, 0})
+    ->Args({8, 0, 64, 0})
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(20);
+BENCHMARK(redraw)
+    ->Name("squares")
+    ->ArgNames({"zoom", "queues", "side", "table"})
+    ->Args({1, 0, 128, 0})
+    ->Unit(benchmark::kMillisecond)
+    ->UseManualTime()
+    ->Iterations(20);
+BENCHMARK(lane)
+    ->ArgName("cycles")
+    ->Arg(1'000'000)
+    ->Arg(3'000)
+    ->Arg(300)
+    ->Arg(20)
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(20);
+BENCHMARK(glide)->ArgName("zoom")->Arg(4)->Arg(12)->Unit(benchmark::kMillisecond)->Iterations(20);
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
 BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
 

@@ -29,6 +29,7 @@ LaneCanvas::LaneCanvas(Workbench& workbench, Watches& watches, QWidget* parent)
 }
 
 void LaneCanvas::changed() {
+    widthOfWords_.reset();
     if (watches_.cycles() != cycles_) {
         cycles_ = watches_.cycles();
         wantedScale_ = 0;
@@ -88,13 +89,15 @@ int LaneCanvas::heightOfAll() const {
     return int(watches_.all().size()) * rowHeight();
 }
 
-// As wide as the longest name and a value, up to a part of the widget.
+// As wide as the longest name and a value, up to a part of the widget. Every place asks for it.
 int LaneCanvas::nameWidth() const {
-    int longest = 0;
-    for (const Watches::One& one : watches_.all())
-        longest = std::max(longest, fontMetrics().horizontalAdvance(text(one.name)));
-    const int value = fontMetrics().horizontalAdvance(QStringLiteral("-0.000000"));
-    return std::min(longest + value + 3 * margin, QWidget::width() * 2 / 5);
+    if (!widthOfWords_) {
+        int longest = 0;
+        for (const Watches::One& one : watches_.all())
+            longest = std::max(longest, fontMetrics().horizontalAdvance(text(one.name)));
+        widthOfWords_ = longest + fontMetrics().horizontalAdvance(QStringLiteral("-0.000000"));
+    }
+    return std::min(*widthOfWords_ + 3 * margin, QWidget::width() * 2 / 5);
 }
 
 QRectF LaneCanvas::area() const {
@@ -282,6 +285,7 @@ bool LaneCanvas::event(QEvent* event) {
         QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
         return true;
     }
+    if (event->type() == QEvent::FontChange) widthOfWords_.reset();
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut ||
         event->type() == QEvent::PaletteChange)
         update();

@@ -94,10 +94,11 @@ class LaneCanvas final : public QWidget {
     Watches& watches_;
     std::size_t chosen_ = 0;
     std::optional<std::int64_t> marker_;
-    double first_ = 0;        // the cycle at the left end
-    double wantedScale_ = 0;  // pixels a cycle; 0: as the whole run fits
-    int top_ = 0;             // pixels of lanes above the first one that is shown
-    std::int64_t cycles_ = 0; // of the run that is shown
+    double first_ = 0;                        // the cycle at the left end
+    double wantedScale_ = 0;                  // pixels a cycle; 0: as the whole run fits
+    int top_ = 0;                             // pixels of lanes above the first one that is shown
+    std::int64_t cycles_ = 0;                 // of the run that is shown
+    mutable std::optional<int> widthOfWords_; // the widest name and a value; nothing: to be measured
 };
 
 } // namespace tactus::views
