@@ -27,6 +27,7 @@ Walker::Walker(unsigned seed) : random_(seed) {
         designs_ << path;
     }
     studio.window.workbench().array().setAutomatic(simulatedByItself);
+    studio.window.canvas().setGlides(true);
     // Dialogs hold the step up until somebody answers them.
     QObject::connect(&dialogs_, &QTimer::timeout, &studio.window, [this] { answerDialogs(); });
     dialogs_.start(5);
@@ -188,7 +189,8 @@ std::string Walker::drag() {
 std::string Walker::pressKey() {
     static const Qt::Key keys[] = {Qt::Key_Left,  Qt::Key_Right, Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Plus,
                                    Qt::Key_Minus, Qt::Key_F,     Qt::Key_Return, Qt::Key_Escape, Qt::Key_Home,
-                                   Qt::Key_End,   Qt::Key_Space, Qt::Key_Tab,    Qt::Key_PageUp, Qt::Key_F10};
+                                   Qt::Key_End,   Qt::Key_Space, Qt::Key_Tab,    Qt::Key_PageUp, Qt::Key_F10,
+                                   Qt::Key_T,     Qt::Key_U};
     QWidget* const targets[] = {&studio.window.canvas(), &studio.window.iterations().canvas(),
                                 &studio.window.timeline().strip(), &studio.window.timeline().heat(),
                                 QApplication::focusWidget() ? QApplication::focusWidget() : &studio.window};
