@@ -110,6 +110,31 @@ TEST(Lanes, showWhatTheSelectedPeComputes) {
     studio.grab("lanes");
 }
 
+// PE (2, 0) reads A(2, 5) in cycle 7; C(2, 3) is written by PE (2, 3) with the last sum, in cycle 20.
+TEST(Lanes, areOfElementsOfTensors) {
+    const Home home;
+    Watched studio;
+    const ure::System& system = studio.window.workbench().array().results().model->system();
+    Selection element = Selection::ofTensor(*system.tensorNamed("A"));
+    element.element = {2, 5};
+    studio.window.workbench().select(element);
+    studio.window.canvas().setFocus();
+    studio.press(Qt::Key_W);
+    studio.watch(QStringLiteral("C(2,3)"));
+    ASSERT_EQ(studio.all().size(), 2u);
+    EXPECT_EQ(studio.all()[0].name, "A(2,5)");
+    for (std::int64_t cycle = 0; cycle < 30; ++cycle) {
+        EXPECT_EQ(laneText(studio.all()[0].lane->samples(), cycle, Radix::Decimal),
+                  cycle == 7 ? QStringLiteral("1") : QString());
+        EXPECT_EQ(laneText(studio.all()[1].lane->samples(), cycle, Radix::Decimal),
+                  cycle == 20 ? QStringLiteral("16") : QString());
+    }
+    studio.watch(QStringLiteral("C(8,3)"));
+    EXPECT_EQ(studio.message(), QStringLiteral("C[8][8] has no element C(8,3)"));
+    QTest::keyClick(&studio.window, Qt::Key_F9); // an element is nothing to stop at
+    EXPECT_TRUE(studio.window.breakpoints().all().empty());
+}
+
 TEST(Lanes, areAskedByNameAndOfLinks) {
     const Home home;
     Watched studio;

@@ -69,6 +69,18 @@ TEST(Watch, ShowsSignalsOverAllCycles) {
     EXPECT_NE(contentOf(waveform).find("$var wire 32 ! PE_2__P [31:0] $end"), std::string::npos);
 }
 
+TEST(Watch, ShowsElementsOfTensors) {
+    const Folder folder;
+    const std::string file = folder.write("d.ure", watchedDesign);
+    const Answer answer = ask({"simulate", file, "--watch", "A(1,3)", "--watch", "C(2)"});
+    ASSERT_EQ(answer.status, 0);
+    json read = json::array({nullptr, nullptr, nullptr, nullptr, a(1, 3), nullptr, nullptr});
+    json written =
+        json::array({nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, product(2, 4) + sum(2, 4)});
+    EXPECT_EQ(answer.value["watched"][0]["values"], read);
+    EXPECT_EQ(answer.value["watched"][1]["values"], written);
+}
+
 TEST(Watch, RefusesWhatIsNoSignal) {
     const Folder folder;
     const std::string file = folder.write("d.ure", watchedDesign);

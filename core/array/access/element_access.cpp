@@ -97,6 +97,26 @@ AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<cons
     return times;
 }
 
+std::optional<std::vector<std::int64_t>> accessCycles(const Model& model, ure::TensorId tensor,
+                                                      std::span<const std::int64_t> index, std::size_t most) {
+    std::vector<std::int64_t> cycles;
+    for (const Site& site : sitesOf(model, tensor)) {
+        if (site.underData || site.readsData()) return std::nullopt;
+        for (const polyhedra::Piece& piece : at(site, index)) {
+            const bool isWhole = forEachPoint(piece, [&](std::span<const std::int64_t> point) {
+                if (cycles.size() == most) return false;
+                cycles.push_back(model.cycleOf(point));
+                return true;
+            });
+            if (!isWhole) return std::nullopt;
+        }
+    }
+    std::ranges::sort(cycles);
+    const auto repeated = std::ranges::unique(cycles);
+    cycles.erase(repeated.begin(), repeated.end());
+    return cycles;
+}
+
 ElementEnd endOf(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
                  const polyhedra::Budget& budget) {
     const AccessTimes times = accessTimes(model, tensor, index, budget);

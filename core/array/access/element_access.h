@@ -30,6 +30,11 @@ struct AccessTimes {
 AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<const std::int64_t> index,
                         const polyhedra::Budget& budget);
 
+// The cycles in which it reads or writes an element, in their order and each once. Nothing where data decide
+// some of them, and where more than `most` iterations touch the element.
+std::optional<std::vector<std::int64_t>> accessCycles(const Model& model, ure::TensorId tensor,
+                                                      std::span<const std::int64_t> index, std::size_t most);
+
 // The equation and the iteration that first read an element of an input, or last write one of an output.
 struct ElementEnd {
     polyhedra::Verdict known = polyhedra::Verdict::Unknown; // as of AccessTimes; Unknown where data decide

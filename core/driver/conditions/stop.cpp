@@ -35,8 +35,7 @@ Parsed stopInNetwork(const std::shared_ptr<const array::Model>& model, std::stri
          {std::pair("full", Kind::Full), std::pair("empty", Kind::Empty), std::pair("waits", Kind::Waits)}) {
         const auto name = before(text, word);
         if (!name) continue;
-        if (const std::string wrong = wrongSignal(*model, *name); !wrong.empty())
-            return tl::unexpected(wrong);
+        if (const auto usual = usualName(*model, *name); !usual) return tl::unexpected(usual.error());
         const NetworkSignal signal = *networkSignalNamed(*model->network, *name);
         const bool isKernel = signal.kind == NetworkSignal::Kind::Kernel;
         if (isKernel == (kind == Kind::Waits)) return Stop{model, Stop::InNetwork{kind, signal}};

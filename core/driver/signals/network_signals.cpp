@@ -2,6 +2,7 @@
 
 #include "base/counted.h"
 #include "driver/runs/trace.h"
+#include "driver/signals/element_signals.h"
 #include "driver/signals/signals.h"
 #include "simulate/kernel_activity.h"
 #include "simulate/rows/run/sampling.h"
@@ -140,24 +141,24 @@ std::optional<Samples> waitsIn(const simulate::NetworkSimulation& run, spatial::
     });
 }
 
-std::string wrongSignal(const array::Model& model, const std::string& name) {
-    if (!namesNetwork(name)) {
-        const auto signal = signalNamed(model, name);
-        return signal ? "" : signal.error();
-    }
-    if (!model.network) return fmt::format("'{}': the array has no network around it", name);
-    const auto signal = networkSignalNamed(*model.network, name);
-    return signal ? "" : signal.error();
+tl::expected<std::string, std::string> usualName(const array::Model& model, const std::string& name) {
+    using Name = tl::expected<std::string, std::string>;
+    const auto usual = [&](const auto& signal) { return Name(nameOf(model, signal)); };
+    if (namesElement(model, name)) return elementNamed(model, name).and_then(usual);
+    if (!namesNetwork(name)) return signalNamed(model, name).and_then(usual);
+    if (!model.network) return tl::unexpected(fmt::format("'{}': the array has no network around it", name));
+    return networkSignalNamed(*model.network, name).and_then([&](const NetworkSignal& signal) {
+        return Name(nameOf(*model.network, signal));
+    });
 }
 
-tl::expected<std::vector<Samples>, std::string> samplesOf(const std::shared_ptr<const array::Model>& model,
-                                                          const simulate::NetworkSimulation* run,
-                                                          const std::vector<std::string>& names,
-                                                          const evaluate::Tensors& inputs,
-                                                          const simulate::Options& options) {
+tl::expected<std::vector<Samples>, std::string>
+samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::NetworkSimulation* run,
+          const std::vector<std::string>& names, const evaluate::Tensors& inputs,
+          const evaluate::Tensors& outputs, const simulate::Options& options) {
     std::vector<simulate::Signal> ofArray;
     for (const std::string& name : names)
-        if (!namesNetwork(name)) ofArray.push_back(*signalNamed(*model, name));
+        if (!namesElement(*model, name) && !namesNetwork(name)) ofArray.push_back(*signalNamed(*model, name));
     std::optional<std::vector<Samples>> replayed{std::in_place};
     if (!ofArray.empty()) {
         diagnostics::List why;
@@ -166,11 +167,16 @@ tl::expected<std::vector<Samples>, std::string> samplesOf(const std::shared_ptr<
     }
     std::vector<Samples> all;
     std::size_t next = 0; // of those of the array
+    const auto overSteps = [&](const std::string& name) -> tl::expected<Samples, std::string> {
+        if (!namesElement(*model, name)) return std::move((*replayed)[next++]);
+        return samplesOf(*model, *elementNamed(*model, name), inputs, outputs);
+    };
     for (const std::string& name : names) {
         std::optional<Samples> samples;
-        if (!namesNetwork(name)) {
-            samples = std::move((*replayed)[next++]);
-            if (run) samples = overCyclesOf(*run, *samples);
+        if (namesElement(*model, name) || !namesNetwork(name)) {
+            auto own = overSteps(name);
+            if (!own) return tl::unexpected(own.error());
+            samples = run ? overCyclesOf(*run, *own) : std::move(*own);
         } else {
             const auto signal = *networkSignalNamed(*model->network, name);
             samples = signal.kind == NetworkSignal::Kind::Kernel ? startsIn(*run, signal.kernel)

@@ -43,13 +43,14 @@ std::optional<simulate::Samples> waitsIn(const simulate::NetworkSimulation& run,
 std::optional<simulate::Samples> overCyclesOf(const simulate::NetworkSimulation& run,
                                               const simulate::Samples& overSteps);
 
-// Why the array, or the network around it, has no signal of this name; empty where it has.
-std::string wrongSignal(const array::Model& model, const std::string& name);
-// The signals of these names, in none of which is anything wrong, over the cycles of a run on these inputs:
-// of a network those of the whole. The error is a sentence.
+// The usual name of a signal of the array, its tensors or the network around it. The error is a sentence:
+// there is none of this name.
+tl::expected<std::string, std::string> usualName(const array::Model& model, const std::string& name);
+// The signals of these names, in none of which is anything wrong, over the cycles of a run with these inputs
+// and outputs: of a network those of the whole. The error is a sentence.
 tl::expected<std::vector<simulate::Samples>, std::string>
 samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::NetworkSimulation* run,
           const std::vector<std::string>& names, const evaluate::Tensors& inputs,
-          const simulate::Options& options);
+          const evaluate::Tensors& outputs, const simulate::Options& options);
 
 } // namespace tactus::driver

@@ -91,7 +91,8 @@ tl::expected<Signal, std::string> signalNamed(const array::Model& model, const s
     const auto written = writtenIn(text);
     if (!written)
         return refuse(fmt::format(
-            "'{}' names no signal: write a PE and a variable, as in PE(2,3).Z, or PE(2,3).Z from (0,1)",
+            "'{}' names no signal: write a PE and a variable, as in PE(2,3).Z or PE(2,3).Z from (0,1), or an "
+            "element of a tensor",
             text));
     Signal signal;
     signal.pe = written->pe;

@@ -2,6 +2,7 @@
 // registers.
 #include "driver/signals/signals.h"
 
+#include "driver/signals/network_signals.h"
 #include "simulate/rows/run/sampling.h"
 #include "support/examples.h"
 #include "support/mapped_array.h"
@@ -88,6 +89,41 @@ TEST(Signals, ThatDoNotExistAreRefusedWithTheReason) {
         "m");
     EXPECT_EQ(lanes.refusal("PE(1,1).Z"), "the PEs have 2 lanes: write one, as in PE(1,1).lane(0).Z");
     EXPECT_EQ(lanes.refusal("PE(1,1).lane(2).Z"), "the PEs have no lane (2)");
+}
+
+// PE i reads B(k) in cycle i + k, and C(i) is written with the last sum; of a scalar all iterations read it.
+TEST(Signals, OfElementsAreWhereTheArrayTouchesThem) {
+    const SignalledArray array("design d {\n  input B[5] : Int(32);\n  input s : Int(32);\n"
+                               "  output C[3] : Int(32);\n  loops i: 0..3, k: 0..5;\n  func Z : Int(32);\n"
+                               "  Z(i, k) = select(k == 0, i, Z(i, k-1)) + B(k) * s;\n"
+                               "  C(i) = select(k == 4, Z(i, k));\n"
+                               "  mapping m { Z.space_time_transform({i}, i + k); }\n}",
+                               "m");
+    const Verified run = simulateAndCompare(array.model, array.inputs, {});
+    ASSERT_TRUE(run.matches());
+    const auto found =
+        samplesOf(array.model, nullptr, {"B(3)", " s ", " C(2) "}, array.inputs, run.simulation.outputs, {});
+    ASSERT_TRUE(found) << found.error();
+    std::int64_t sum = 2;
+    for (std::size_t k = 0; k < 5; ++k) sum += array.input("B", k) * array.input("s", 0);
+    ASSERT_EQ(array.model->cycles, 7);
+    for (std::int64_t cycle = 0; cycle < 7; ++cycle) {
+        const bool isRead = cycle >= 3 && cycle < 6;
+        EXPECT_EQ(sampleText((*found)[0], cycle), isRead ? std::to_string(array.input("B", 3)) : "");
+        EXPECT_EQ(sampleText((*found)[1], cycle), std::to_string(array.input("s", 0)));
+        EXPECT_EQ(sampleText((*found)[2], cycle), cycle == 6 ? std::to_string(sum) : "");
+    }
+    const array::Model& model = *array.model;
+    EXPECT_EQ(usualName(model, " C(2) "), "C(2)");
+    EXPECT_EQ(usualName(model, "B(5)").error(), "B[5] has no element B(5)");
+    EXPECT_EQ(usualName(model, "B").error(), "B[5] has no element B");
+    EXPECT_EQ(usualName(model, "s(1)").error(), "s is a scalar: write s");
+    EXPECT_NE(usualName(model, "Q(1)").error().find("names no signal"), std::string::npos);
+    const SignalledArray chosen("design d {\n  input B[5] : Int(32) in 0..5;\n  output C[5] : Int(32);\n"
+                                "  loops i: 0..5;\n  func Z : Int(32);\n  Z(i) = B(B(i));\n  C(i) = Z(i);\n"
+                                "  mapping m { Z.space_time_transform({}, i); }\n}",
+                                "m");
+    EXPECT_EQ(usualName(*chosen.model, "B(2)").error(), "data decide when elements of B are read");
 }
 
 class SignalsOfExamples : public testing::TestWithParam<const char*> {};

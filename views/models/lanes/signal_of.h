@@ -9,8 +9,8 @@
 
 namespace tactus::views {
 
-// Of a link, a kernel, or the FIFO of a channel that was fullest in the run; nothing of anything else. `run`:
-// of the network around the array, or null.
+// Of a link, an element of a tensor, a kernel, or the FIFO of a channel that was fullest in the run; nothing
+// of anything else. `run`: of the network around the array, or null.
 std::optional<std::string> signalOf(const Selection& selection, const array::Model& model,
                                     const simulate::NetworkSimulation* run);
 

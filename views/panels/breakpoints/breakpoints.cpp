@@ -101,7 +101,7 @@ std::optional<std::string> Breakpoints::conditionOf(const Selection& selection) 
     const auto& run = workbench_.array().results().run;
     const auto signal = signalOf(selection, *model_, run ? run->network.get() : nullptr);
     if (selection.kind == Selection::Kind::Pe) return conditionOfPe(selection.pe);
-    if (!signal) return std::nullopt;
+    if (!signal || selection.kind == Selection::Kind::Tensor) return std::nullopt;
     if (selection.kind == Selection::Kind::Link) return signal;
     return *signal + (selection.part.kind == draw::Subject::Kind::Kernel ? " waits" : " full");
 }

@@ -1,8 +1,8 @@
 #include "views/panels/lanes/watches.h"
 
+#include "driver/signals/element_signals.h"
 #include "driver/signals/network_signals.h"
 #include "driver/signals/signals.h"
-#include "simulate/rows/run/sampling.h"
 #include "views/models/lanes/signal_of.h"
 #include "views/models/words.h"
 
@@ -51,16 +51,13 @@ void Watches::show(const std::vector<std::string>& kept) {
     Q_EMIT changed();
 }
 
-QString Watches::problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const {
-    if (driver::namesNetwork(name)) {
-        if (!model_->network) return tr("The array has no network around it.");
-        const auto found = driver::networkSignalNamed(*model_->network, name);
-        return found ? QString() : text(found.error());
-    }
-    auto found = driver::signalNamed(*model_, name);
-    if (!found) return text(found.error());
-    signal = std::move(*found);
-    return {};
+QString Watches::problemOf(const std::string& name) const {
+    const auto usual = driver::usualName(*model_, name);
+    return usual ? QString() : text(usual.error());
+}
+
+const simulate::NetworkSimulation* Watches::network() const {
+    return run_ && run_->network && !run_->network->steps.empty() ? run_->network.get() : nullptr;
 }
 
 // Without an array nothing is known: what was said of the last one stays.
@@ -72,8 +69,7 @@ void Watches::bind() {
     run_ = nullptr;
     for (One& one : all_) {
         one = {one.name, one.radix, one.problem};
-        std::optional<simulate::Signal> ignored;
-        if (model_) one.problem = problemOf(one.name, ignored);
+        if (model_) one.problem = problemOf(one.name);
     }
     Q_EMIT changed();
 }
@@ -92,18 +88,18 @@ void Watches::runChanged() {
 
 std::int64_t Watches::cycles() const {
     if (!run_ || !run_->simulation.complete || !model_) return 0;
-    return run_->network && !run_->network->steps.empty() ? run_->network->cycles : model_->cycles;
+    return network() ? network()->cycles : model_->cycles;
 }
 
 std::int64_t Watches::cycleOfStep(std::int64_t step) const {
-    if (!run_ || !run_->network || run_->network->steps.empty()) return step;
-    const auto& steps = run_->network->steps;
+    if (!network()) return step;
+    const auto& steps = network()->steps;
     return steps[std::size_t(std::clamp<std::int64_t>(step, 0, std::ssize(steps) - 1))];
 }
 
 std::int64_t Watches::stepOf(std::int64_t cycle) const {
-    if (!run_ || !run_->network || run_->network->steps.empty()) return cycle;
-    const auto& steps = run_->network->steps;
+    if (!network()) return cycle;
+    const auto& steps = network()->steps;
     const auto behind = std::ranges::upper_bound(steps, cycle);
     return std::max<std::int64_t>(0, behind - steps.begin() - 1);
 }
@@ -138,63 +134,54 @@ void Watches::sample() {
     const ArrayResults& results = workbench_.array().results();
     if (cycles() == 0 || !results.arrayInputs) return;
     std::vector<std::string> names;
-    std::vector<simulate::Signal> signals;
     std::int64_t bytes = 0;
     const std::int64_t each = Lane::bytes(cycles());
     for (One& one : all_) {
-        std::optional<simulate::Signal> signal;
-        one.problem = problemOf(one.name, signal);
+        one.problem = problemOf(one.name);
         if (!one.problem.isEmpty()) continue;
-        if (!signal && driver::networkSignalNamed(*model_->network, one.name)->kind ==
-                           driver::NetworkSignal::Kind::Kernel) {
+        const bool isOfNetwork = driver::namesNetwork(one.name) && !driver::namesElement(*model_, one.name);
+        if (isOfNetwork && driver::networkSignalNamed(*model_->network, one.name)->kind ==
+                               driver::NetworkSignal::Kind::Kernel) {
             one.problem = showOfNetwork(one); // counted already
             continue;
         }
         bytes += each;
         if (!hasRoom(bytes, one.problem)) continue;
-        if (!signal) one.problem = showOfNetwork(one);
-        if (!signal || one.lane) continue;
+        if (isOfNetwork) one.problem = showOfNetwork(one);
+        if (isOfNetwork || one.lane) continue;
         names.push_back(one.name);
-        signals.push_back(std::move(*signal));
     }
     Q_EMIT changed();
-    if (signals.empty()) return;
-    background_.start(
-        [this, names, signals, model = model_, run = run_, cycles = cycles(),
-         inputs = results.arrayInputs](const Background::Deliver& deliver, const std::stop_token& stop) {
-            simulate::Options options;
-            options.stop = stop;
-            diagnostics::List why;
-            auto samples = simulate::samplesOf(model, signals, *inputs, options, why);
-            if (stop.stop_requested()) return;
-            std::vector<std::shared_ptr<const Lane>> lanes;
-            for (std::size_t n = 0; samples && n < samples->size(); ++n) {
-                simulate::Samples& own = (*samples)[n];
-                if (cycles == own.cycles()) {
-                    lanes.push_back(std::make_shared<const Lane>(std::move(own)));
-                    continue;
-                }
-                lanes.push_back(std::make_shared<const Lane>(*driver::overCyclesOf(*run->network, own)));
+    if (names.empty()) return;
+    background_.start([this, names, model = model_, run = run_, network = network(),
+                       inputs = results.arrayInputs](const Background::Deliver& deliver,
+                                                     const std::stop_token& stop) {
+        simulate::Options options;
+        options.stop = stop;
+        auto samples = driver::samplesOf(model, network, names, *inputs, run->simulation.outputs, options);
+        if (stop.stop_requested()) return;
+        std::vector<std::shared_ptr<const Lane>> lanes;
+        if (samples)
+            for (simulate::Samples& own : *samples)
+                lanes.push_back(std::make_shared<const Lane>(std::move(own)));
+        const QString refusal = samples ? QString() : text(samples.error());
+        deliver([this, names, lanes, refusal] {
+            for (One& one : all_) {
+                const auto at = std::ranges::find(names, one.name);
+                if (at == names.end()) continue;
+                const auto n = std::size_t(at - names.begin());
+                if (n < lanes.size()) one.lane = lanes[n];
+                if (!refusal.isEmpty()) one.problem = refusal;
             }
-            const QString refusal = samples || why.empty() ? QString() : text(why.front().message);
-            deliver([this, names, lanes, refusal] {
-                for (One& one : all_) {
-                    const auto at = std::ranges::find(names, one.name);
-                    if (at == names.end()) continue;
-                    const auto n = std::size_t(at - names.begin());
-                    if (n < lanes.size()) one.lane = lanes[n];
-                    if (!refusal.isEmpty()) one.problem = refusal;
-                }
-                Q_EMIT changed();
-            });
+            Q_EMIT changed();
         });
+    });
 }
 
 QString Watches::add(const std::string& name) {
     if (!model_) return tr("There is no array whose signals could be watched.");
-    std::optional<simulate::Signal> signal;
-    if (QString problem = problemOf(name, signal); !problem.isEmpty()) return problem;
-    return addNamed(signal ? driver::nameOf(*model_, *signal) : name);
+    const auto usual = driver::usualName(*model_, name);
+    return usual ? addNamed(*usual) : text(usual.error());
 }
 
 QString Watches::addNamed(const std::string& usual) {
@@ -215,7 +202,9 @@ QString Watches::add(const Selection& selection) {
     } else if (const auto name = signalOf(selection, *model_, run_ ? run_->network.get() : nullptr)) {
         names.push_back(*name);
     }
-    if (names.empty()) return tr("Select a processing element, a link, a kernel or a channel first.");
+    if (names.empty())
+        return tr(
+            "Select a processing element, a link, an element of a tensor, a kernel or a channel first.");
     for (const std::string& name : names)
         if (const QString problem = add(name); !problem.isEmpty()) return problem;
     return {};

@@ -41,7 +41,8 @@ class Watches final : public QObject {
 
     // Why it can't be watched; empty: it is added, or was there.
     QString add(const std::string& name);
-    // What this computes or carries: all that a PE computes, a link, a kernel, the fullest FIFO of a channel.
+    // What this computes or carries: all that a PE computes, a link, an element, a kernel, the fullest FIFO
+    // of a channel.
     QString add(const Selection& selection);
     void remove(std::size_t number);
     void setRadix(std::size_t number, Radix radix);
@@ -66,8 +67,8 @@ class Watches final : public QObject {
     void bind();
     void runChanged();
     void sample();
-    // Why the array has no such signal; of the array's own PEs and links the signal.
-    QString problemOf(const std::string& name, std::optional<simulate::Signal>& signal) const;
+    QString problemOf(const std::string& name) const;   // why the array has no such signal
+    const simulate::NetworkSimulation* network() const; // whose cycles count; null: those of the array
     QString showOfNetwork(One& one) const;
     bool hasRoom(std::int64_t bytes, QString& problem) const;
     QString addNamed(const std::string& usual);
