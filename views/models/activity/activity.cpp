@@ -36,6 +36,9 @@ std::pair<std::int64_t, std::int64_t> Activity::cyclesOf(std::size_t column) con
 std::size_t Activity::columnOf(std::int64_t cycle) const {
     return static_cast<std::size_t>(std::ranges::upper_bound(firstCycle, cycle) - firstCycle.begin()) - 1;
 }
+std::size_t Activity::rowAt(std::int64_t number) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(firstPe, number) - firstPe.begin()) - 1;
+}
 std::optional<std::size_t> Activity::rowOf(const polyhedra::Point& wanted) const {
     const auto found = std::ranges::lower_bound(pe, wanted);
     if (found == pe.end() || *found != wanted) return std::nullopt;

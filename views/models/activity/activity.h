@@ -25,6 +25,7 @@ struct Activity {
     std::pair<std::int64_t, std::int64_t> pesOf(std::size_t row) const;
     std::pair<std::int64_t, std::int64_t> cyclesOf(std::size_t column) const;
     std::size_t columnOf(std::int64_t cycle) const;
+    std::size_t rowAt(std::int64_t pe) const;                           // by its number in dictionary order
     std::optional<std::size_t> rowOf(const polyhedra::Point& pe) const; // where a row is one PE
     std::int64_t workAt(std::size_t row, std::size_t column) const { return work[row * columns + column]; }
     // The part of a cell's pairs that work; nothing where they were not counted.

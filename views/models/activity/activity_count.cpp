@@ -109,50 +109,66 @@ void constrainTo(Piece& piece, const AffineForm& form, Interval range) {
 
 class Counter {
   public:
-    Counter(const array::Model& model, std::size_t mostRows, std::size_t mostColumns,
-            const std::stop_token& stop)
-        : model_(model), work_(workOf(model)), slabs_(model, mostRows), stop_(stop) {
+    // The columns begin in these cycles, and the last one ends before the last of these.
+    Counter(const array::Model& model, std::vector<std::int64_t> firstCycle, const std::stop_token& stop)
+        : model_(model), work_(workOf(model)), stop_(stop) {
         budget_.stop = stop;
         budget_.operations = 50'000;
         activity_.pes = *model.pes;
         activity_.cycles = model.cycles;
-        activity_.columns = std::min(mostColumns, static_cast<std::size_t>(model.cycles));
-        activity_.firstCycle = beginsOf(model.cycles, activity_.columns);
+        activity_.columns = firstCycle.size() - 1;
+        activity_.firstCycle = std::move(firstCycle);
     }
 
-    std::optional<Activity> run() {
-        const auto pes = pesOfSlabs();
+    // Those of the slabs that have PEs with numbers from .. to-1. `order`: null where it is not known.
+    std::optional<Activity> countSlabs(const Slabs& slabs, std::int64_t from, std::int64_t to,
+                                       const PeOrder* order) {
+        const auto pes = pesOf(slabs, order);
         if (!pes) return std::nullopt;
-        activity_.firstPe = {0};
-        for (std::size_t slab = 0; slab < slabs_.count(); ++slab) {
-            if ((*pes)[slab] == 0) continue;
-            countRow(slab, (*pes)[slab]);
+        std::int64_t first = 0;
+        for (std::size_t slab = 0; slab < slabs.count() && first < to; first += (*pes)[slab++]) {
+            if ((*pes)[slab] == 0 || first + (*pes)[slab] <= from) continue;
+            if (activity_.firstPe.empty()) activity_.firstPe = {first};
+            countRow(slabs[slab], (*pes)[slab]);
             if (stop_.stop_requested()) return std::nullopt;
         }
-        if (!slabs_.isOnePeEach()) activity_.pe.clear();
+        if (!slabs.isOnePeEach()) activity_.pe.clear();
+        return std::move(activity_);
+    }
+
+    std::optional<Activity> countPes(const PeOrder& order, std::int64_t from, std::int64_t to) {
+        activity_.firstPe = {from};
+        for (std::int64_t number = from; number < to; ++number) {
+            std::vector<Interval> ranges;
+            for (const std::int64_t at : order.at(number)) ranges.push_back({at, at});
+            countRow(ranges, 1);
+            if (stop_.stop_requested()) return std::nullopt;
+        }
         return std::move(activity_);
     }
 
   private:
-    std::optional<std::vector<std::int64_t>> pesOfSlabs() {
-        std::vector<std::int64_t> pes(slabs_.count());
-        std::int64_t volume = 1;
-        for (const std::int64_t extent : model_.shape) volume = base::multiply(volume, extent);
-        if (volume == *model_.pes) {
+    std::optional<std::vector<std::int64_t>> pesOf(const Slabs& slabs, const PeOrder* order) {
+        std::vector<std::int64_t> pes(slabs.count());
+        if (PeOrder::isBox(model_)) {
             for (std::size_t slab = 0; slab < pes.size(); ++slab) {
-                const auto ranges = slabs_[slab];
+                const auto ranges = slabs[slab];
                 pes[slab] = 1;
                 for (std::size_t d = 0; d < model_.dimensions(); ++d)
                     pes[slab] *= d < ranges.size() ? ranges[d].upper - ranges[d].lower + 1 : model_.shape[d];
             }
+        } else if (order) {
+            for (std::int64_t number = 0; number < order->count(); ++number)
+                ++pes[slabs.of(order->at(number))];
         } else if (*model_.pes <= mostPes) {
             model_.forEachPe([&](const polyhedra::Point& pe) {
-                ++pes[slabs_.of(pe)];
+                ++pes[slabs.of(pe)];
                 return !stop_.stop_requested();
             });
         } else {
             for (std::size_t slab = 0; slab < pes.size(); ++slab) {
-                const auto counted = polyhedra::countImage({pieceOf(slab)}, work_.space, budget_, mostSteps);
+                const auto counted =
+                    polyhedra::countImage({pieceOf(slabs[slab])}, work_.space, budget_, mostSteps);
                 if (!counted) return std::nullopt;
                 pes[slab] = *counted;
             }
@@ -160,15 +176,13 @@ class Counter {
         return pes;
     }
 
-    Piece pieceOf(std::size_t slab) const {
+    Piece pieceOf(const std::vector<Interval>& ranges) const {
         Piece piece = work_.points;
-        const auto ranges = slabs_[slab];
         for (std::size_t d = 0; d < ranges.size(); ++d) constrainTo(piece, work_.space[d], ranges[d]);
         return piece;
     }
 
-    void countRow(std::size_t slab, std::int64_t pes) {
-        const auto ranges = slabs_[slab];
+    void countRow(const std::vector<Interval>& ranges, std::int64_t pes) {
         polyhedra::Point first;
         for (const Interval range : ranges) first.push_back(range.lower);
         activity_.pe.push_back(first);
@@ -177,7 +191,7 @@ class Counter {
         activity_.work.resize(activity_.rows * activity_.columns, Activity::undecided);
         row_ = activity_.work.data() + (activity_.rows - 1) * activity_.columns;
         pes_ = pes;
-        piece_ = pieceOf(slab);
+        piece_ = pieceOf(ranges);
         countColumns(0, activity_.columns, countIn(0, activity_.columns));
     }
 
@@ -223,7 +237,6 @@ class Counter {
 
     const array::Model& model_;
     const Work work_;
-    const Slabs slabs_;
     const std::stop_token stop_;
     polyhedra::Budget budget_;
     Activity activity_;
@@ -239,8 +252,25 @@ class Counter {
 std::optional<Activity> countActivity(const array::Model& model, std::size_t mostRows,
                                       std::size_t mostColumns, const std::stop_token& stop) {
     if (!model.pes || mostRows == 0 || mostColumns == 0 || model.cycles == 0) return std::nullopt;
+    const std::size_t columns = std::min(mostColumns, static_cast<std::size_t>(model.cycles));
     try {
-        return Counter(model, mostRows, mostColumns, stop).run();
+        return Counter(model, beginsOf(model.cycles, columns), stop)
+            .countSlabs(Slabs(model, mostRows), 0, *model.pes, nullptr);
+    } catch (const base::Overflow&) {
+        return std::nullopt;
+    }
+}
+
+std::optional<Activity> countActivity(const array::Model& model, const PeOrder& order,
+                                      const ActivityWindow& window, CellSize size,
+                                      const std::stop_token& stop) {
+    try {
+        Counter counter(model, size.columnsOf(window), stop);
+        if (size.pes == 1) return counter.countPes(order, window.firstPe, window.endPe);
+        std::int64_t places = 1; // of the bounding box
+        for (const std::int64_t extent : model.shape) places = base::multiply(places, extent);
+        const Slabs slabs(model, static_cast<std::size_t>(base::ceilDivide(places, size.pes)));
+        return counter.countSlabs(slabs, window.firstPe, window.endPe, &order);
     } catch (const base::Overflow&) {
         return std::nullopt;
     }

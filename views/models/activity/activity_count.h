@@ -2,6 +2,8 @@
 #pragma once
 
 #include "views/models/activity/activity.h"
+#include "views/models/activity/activity_window.h"
+#include "views/models/activity/pe_order.h"
 
 #include <stop_token>
 
@@ -11,5 +13,10 @@ namespace tactus::views {
 // undecided. Nothing where the number of PEs is not known, or if it was stopped.
 std::optional<Activity> countActivity(const array::Model& model, std::size_t mostRows,
                                       std::size_t mostColumns, const std::stop_token& stop);
+
+// The cells of this size that the window lies in.
+std::optional<Activity> countActivity(const array::Model& model, const PeOrder& order,
+                                      const ActivityWindow& window, CellSize size,
+                                      const std::stop_token& stop);
 
 } // namespace tactus::views
