@@ -5,7 +5,7 @@
 #include "support/broad_design.h"
 #include "support/random_lanes.h"
 #include "views/models/activity/activity_count.h"
-#include "views/theme/theme.h"
+#include "views/panels/time/activity_look.h"
 
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
@@ -277,11 +277,11 @@ TEST(Activity, coloursSayHowFullACellIs) {
         studio.window.setDark(dark);
         const HeatStrip& heat = studio.window.timeline().heat();
         const Theme& theme = Theme::of(heat);
-        EXPECT_EQ(heat.colourOf(1.0), theme.busy);
-        EXPECT_EQ(heat.colourOf(0.0), theme.surface);
-        EXPECT_EQ(heat.colourOf({}), theme.line);
+        EXPECT_EQ(activityColour(theme, 1.0), theme.busy);
+        EXPECT_EQ(activityColour(theme, 0.0), theme.surface);
+        EXPECT_EQ(activityColour(theme, {}), theme.line);
         for (const double share : {0.01, 0.5, 0.99}) {
-            const QColor colour = heat.colourOf(share);
+            const QColor colour = activityColour(theme, share);
             EXPECT_EQ(colour, viridis(0.15 + 0.75 * share));
             EXPECT_NE(colour, theme.busy);
         }

@@ -1,6 +1,7 @@
 // How lanes are painted.
 #include "views/models/words.h"
 #include "views/panels/lanes/lane_canvas.h"
+#include "views/panels/time/cycle_axis.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -30,8 +31,7 @@ void LaneCanvas::paintAxis(QPainter& painter) const {
     if (cycles_ == 0) return;
     const Theme& theme = Theme::of(*this);
     const double room = fontMetrics().horizontalAdvance(number(cycles_)) + 24;
-    double step = 1;
-    for (int n = 0; step * scale() < room; ++n) step *= n % 3 == 1 ? 2.5 : 2;
+    const double step = roundStep(scale(), room);
     painter.setPen(theme.muted);
     for (double cycle = std::ceil(first_ / step) * step; cycle < first_ + shown(); cycle += step) {
         const double x = left(cycle);

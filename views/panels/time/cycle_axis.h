@@ -25,4 +25,11 @@ struct CycleAxis {
     }
 };
 
+// The least of 1, 2, 5, 10, 20, ... things that take this much room, where each takes `pixels`.
+inline double roundStep(double pixels, double room) {
+    double step = 1;
+    for (int n = 0; step * pixels < room; ++n) step *= n % 3 == 1 ? 2.5 : 2;
+    return step;
+}
+
 } // namespace tactus::views

@@ -1,7 +1,6 @@
 #include "views/panels/time/heat_strip.h"
 
-#include "views/models/words.h"
-#include "views/theme/theme.h"
+#include "views/panels/time/activity_look.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -59,13 +58,6 @@ void HeatStrip::forget() {
     update();
 }
 
-QColor HeatStrip::colourOf(std::optional<double> share) const {
-    const Theme& theme = Theme::of(*this);
-    if (!share) return theme.line;
-    if (*share == 0) return theme.surface;
-    return *share == 1 ? theme.busy : viridis(0.15 + 0.75 * *share);
-}
-
 // The cells in which values of the path are made; those of one PE and one cycle alone can be meant.
 void HeatStrip::paintPath(QPainter& painter, const ValuePath& path) const {
     const Activity& shown = *activity();
@@ -73,18 +65,12 @@ void HeatStrip::paintPath(QPainter& painter, const ValuePath& path) const {
     const Theme& theme = Theme::of(*this);
     const CycleAxis cycles = axis();
     const QSizeF size(std::max(3.0, cycles.width() - 1), std::max(2.0, rowHeight() - 1));
-    const double least = 1; // pixels of a rim
-    painter.setPen(QPen(theme.surface, least));
     for (const ValuePath::Step& step : path.steps()) {
         const auto row = shown.rowOf(step.pe);
         if (!row) continue;
         QRectF cell({}, size);
         cell.moveCenter({cycles.middle(step.cycle), cycles.band.top() + (double(*row) + 0.5) * rowHeight()});
-        painter.setBrush(step.side == ValuePath::Side::Future ? theme.future : theme.past);
-        if (step.side == ValuePath::Side::Future)
-            painter.drawEllipse(cell); // not by colour alone
-        else
-            painter.drawRect(cell);
+        paintPathMark(painter, theme, step.side, cell);
     }
 }
 
@@ -96,6 +82,7 @@ void HeatStrip::paintPicture() {
     const Activity& fine = *activity();
     const Activity shown =
         fine.inCells(static_cast<std::size_t>(size.height()), static_cast<std::size_t>(size.width()));
+    const Theme& theme = Theme::of(*this);
     std::vector<std::size_t> columns;
     for (int x = 0; x < size.width(); ++x)
         columns.push_back(shown.columnOf(CycleAxis{QRectF(0, 0, size.width(), 1), shown.cycles}.at(x + 0.5)));
@@ -103,10 +90,10 @@ void HeatStrip::paintPicture() {
     for (int y = 0; y < size.height(); ++y) {
         const std::size_t own =
             static_cast<std::size_t>(y) * fine.rows / static_cast<std::size_t>(size.height());
-        const auto behind = std::ranges::upper_bound(shown.firstPe, fine.firstPe[own]);
-        const auto row = static_cast<std::size_t>(behind - shown.firstPe.begin()) - 1;
+        const std::size_t row = shown.rowAt(fine.firstPe[own]);
         for (int x = 0; x < size.width(); ++x)
-            image.setPixelColor(x, y, colourOf(shown.share(row, columns[static_cast<std::size_t>(x)])));
+            image.setPixelColor(
+                x, y, activityColour(theme, shown.share(row, columns[static_cast<std::size_t>(x)])));
     }
     picture_ = QPixmap::fromImage(image);
     picture_.setDevicePixelRatio(ratio);
@@ -118,29 +105,12 @@ void HeatStrip::paintPicture() {
     }
 }
 
-void HeatStrip::paintNotice(QPainter& painter) const {
-    const QString words = source_.notice();
-    if (words.isEmpty()) return;
-    const Theme& theme = Theme::of(*this);
-    const QRectF band = axis().band;
-    const QString fitting = fontMetrics().elidedText(words, Qt::ElideRight, int(band.width()) - 4 * spacing);
-    QRectF box(0, 0, fontMetrics().horizontalAdvance(fitting) + 2 * spacing, fontMetrics().height() + 4);
-    box.moveCenter(band.center());
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.line, 1));
-    painter.setBrush(theme.surface);
-    painter.drawRoundedRect(box, 4, 4);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(theme.text);
-    painter.drawText(box, Qt::AlignCenter, fitting);
-}
-
 void HeatStrip::paintEvent(QPaintEvent*) {
     const Activity* shown = activity();
     const Theme& theme = Theme::of(*this);
     QPainter painter(this);
-    if (!shown) return paintNotice(painter);
     const CycleAxis cycles = axis();
+    if (!shown) return paintNotice(painter, *this, cycles.band, source_.notice());
     if (picture_.isNull()) paintPicture();
     painter.drawPixmap(cycles.band.topLeft(), picture_);
     painter.setPen(QPen(theme.line, 1));
@@ -154,14 +124,14 @@ void HeatStrip::paintEvent(QPaintEvent*) {
             QRectF(cycles.band.left() - 1, top, cycles.band.width() + 2, std::max(2.0, rowHeight())));
     }
     // The cycle at hand, as in the strip above.
-    if (workbench_.time().cycles() == 0) return paintNotice(painter);
+    if (workbench_.time().cycles() == 0) return paintNotice(painter, *this, cycles.band, source_.notice());
     const std::int64_t cycle = workbench_.time().cycle();
     const double half = std::max(3.0, cycles.width() / 2);
     painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));
     painter.drawRoundedRect(
         QRectF(cycles.middle(cycle) - half, cycles.band.top() - 1, 2 * half - 1, cycles.band.height() + 2), 2,
         2);
-    paintNotice(painter);
+    paintNotice(painter, *this, cycles.band, source_.notice());
 }
 
 void HeatStrip::resizeEvent(QResizeEvent*) {
@@ -205,23 +175,7 @@ void HeatStrip::keyPressEvent(QKeyEvent* event) {
 
 QString HeatStrip::wordsAt(QPointF place) const {
     const Activity& shown = *activity();
-    const std::int64_t cycle = axis().at(place.x());
-    const std::size_t row = rowAt(place.y()), column = shown.columnOf(cycle);
-    const auto pes = shown.pesOf(row), cycles = shown.cyclesOf(column);
-    const auto share = shown.share(row, column);
-    const std::int64_t count = pes.second - pes.first;
-    const QString who = shown.pe.empty() ? tr("%1 processing elements").arg(number(count))
-                                         : tr("PE %1").arg(tuple(shown.pe[row]));
-    const bool isOneCycle = cycles.second - cycles.first == 1;
-    const QString when = isOneCycle
-                             ? tr("cycle %1").arg(number(cycle))
-                             : tr("cycles %1 to %2").arg(number(cycles.first), number(cycles.second - 1));
-    if (!share) return tr("The work of %1 in %2 could not be counted").arg(who, when);
-    if (!shown.pe.empty() && isOneCycle)
-        return (*share > 0 ? tr("%1 works in %2") : tr("%1 is idle in %2")).arg(who, when);
-    return tr("%1 % of %2 in %3: %4 iterations")
-        .arg(QString::number(100 * *share, 'f', *share == 0 || *share == 1 ? 0 : 1), who, when,
-             number(shown.workAt(row, column)));
+    return wordsOfCell(shown, rowAt(place.y()), shown.columnOf(axis().at(place.x())));
 }
 
 bool HeatStrip::event(QEvent* event) {

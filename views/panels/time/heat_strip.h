@@ -21,8 +21,6 @@ class HeatStrip final : public QWidget {
     // The middle of a PE's row in a cycle; rows of several PEs count as one.
     QPoint placeOf(std::size_t row, std::int64_t cycle) const;
     QString wordsAt(QPointF place) const; // of the cell there
-    // The colour of a cell by the share of its work: of a full one calm, of those between by viridis.
-    QColor colourOf(std::optional<double> share) const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -41,7 +39,6 @@ class HeatStrip final : public QWidget {
     void forget();
     void paintPicture();
     void paintPath(QPainter& painter, const ValuePath& path) const;
-    void paintNotice(QPainter& painter) const;
 
     Workbench& workbench_;
     ActivitySource& source_;
