@@ -11,6 +11,7 @@
 #include "views/panels/iteration_panel.h"
 #include "views/panels/lanes/lane_canvas.h"
 #include "views/panels/mapping/mapping_panel.h"
+#include "views/panels/spacetime/spacetime_canvas.h"
 #include "views/panels/tensor/tensor_table.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
@@ -357,6 +358,42 @@ BENCHMARK(lane)
 BENCHMARK(glide)->ArgName("zoom")->Arg(4)->Arg(12)->Unit(benchmark::kMillisecond)->Iterations(20);
 BENCHMARK_CAPTURE(start, page, "")->Unit(benchmark::kMillisecond)->Iterations(10);
 BENCHMARK_CAPTURE(start, gemm, "gemm")->Unit(benchmark::kMillisecond)->Iterations(10);
+
+// From a scroll by half of what is in sight to the picture with its cells: the space-time diagram of 10^6
+// cycles on 4,096 elements, 1200 x 600 pixels, zoomed in by so many keys. Nothing is simulated.
+void spacetime(benchmark::State& state) {
+    views::Workbench bench;
+    views::SpacetimeCanvas canvas(bench, nullptr);
+    canvas.resize(1200, 600);
+    canvas.show();
+    bench.document().setText(product(64, 999'874));
+    bench.analyser().checkNow();
+    const auto isThere = [&] { return bench.isIdle() && !canvas.source().busy(); };
+    if (!waitFor([&] { return isThere() && canvas.pes() > 0; })) return state.SkipWithError("no array");
+    for (std::int64_t key = 0; key < state.range(0); ++key) canvas.zoomBy(1.25);
+    QImage picture(canvas.size(), QImage::Format_RGB32);
+    double way = 0.5, least = 1e9;
+    for (auto _ : state) {
+        canvas.scrollTo(canvas.firstCycle() + way * canvas.cyclesInSight(),
+                        canvas.firstPe() + way * canvas.pesInSight());
+        if (!waitFor(isThere)) return state.SkipWithError("the cells did not come");
+        const double begin = now(CLOCK_THREAD_CPUTIME_ID);
+        canvas.render(&picture);
+        least = std::min(least, now(CLOCK_THREAD_CPUTIME_ID) - begin);
+        way = -way;
+    }
+    state.counters["paint ms"] = 1000 * least;
+    state.counters["cycles"] = canvas.cyclesInSight();
+    state.counters["words"] = double(canvas.words().size());
+}
+BENCHMARK(spacetime)
+    ->ArgName("keys")
+    ->Arg(0)
+    ->Arg(25)
+    ->Arg(60)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime()
+    ->Iterations(10);
 
 } // namespace
 } // namespace tactus::bench

@@ -192,7 +192,8 @@ bool MainWindow::isIdle() const {
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
              timeline_->isIdle() && code_->isIdle() && localised_->isIdle() && choices_->isIdle() &&
-             arrays_->isIdle() && compared_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle()));
+             arrays_->isIdle() && compared_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle() &&
+             spacetime_->isIdle()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

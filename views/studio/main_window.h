@@ -13,6 +13,7 @@
 #include "views/panels/help/help_panel.h"
 #include "views/panels/inspector/inspector.h"
 #include "views/panels/iteration_panel.h"
+#include "views/panels/lanes/lanes_panel.h"
 #include "views/panels/lesson/lesson_player.h"
 #include "views/panels/localisation/choices_panel.h"
 #include "views/panels/localisation/localised_pane.h"
@@ -20,9 +21,9 @@
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/network/inside_panel.h"
 #include "views/panels/network/network_panel.h"
-#include "views/panels/lanes/lanes_panel.h"
 #include "views/panels/parts/parts_panel.h"
 #include "views/panels/problems_panel.h"
+#include "views/panels/spacetime/spacetime_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/time/timeline.h"
 #include "views/panels/widgets/folding_tabs.h"
@@ -54,6 +55,7 @@ class MainWindow final : public QMainWindow {
     PartsPanel& parts() { return *parts_; }
     BreakpointsPanel& breakpointsPanel() { return *breakpoints_; }
     LanesPanel& lanes() { return *lanes_; }
+    SpacetimePanel& spacetime() { return *spacetime_; }
     ArrayCanvas& canvas() { return *canvas_; }
     NetworkPanel& network() { return *network_; }
     InsidePanel& inside() { return *inside_; }
@@ -162,6 +164,8 @@ class MainWindow final : public QMainWindow {
     void recallWatches();
     void rememberWatches();
     void watchSelection();
+    void showSpacetime();
+    void revealResult(QWidget& tab, const QWidget& canvas, int high);
     void saveWaveforms();
     void run();
     void breakOn(bool iteration);
@@ -269,6 +273,7 @@ class MainWindow final : public QMainWindow {
     PartsPanel* parts_ = nullptr;
     BreakpointsPanel* breakpoints_ = nullptr;
     LanesPanel* lanes_ = nullptr;
+    SpacetimePanel* spacetime_ = nullptr;
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
     QLabel* state_ = nullptr;

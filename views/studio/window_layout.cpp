@@ -213,6 +213,7 @@ void MainWindow::helpHere() {
         {inside_, "the-network-and-the-inside-of-a-pe"},
         {parts_, "tables-of-parts"},
         {lanes_, "waveforms"},
+        {spacetime_, "the-space-time-diagram"},
         {compared_, "a-pinned-array"},
         {choices_, "localised-equations"},
         {localised_, "localised-equations"},

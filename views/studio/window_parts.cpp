@@ -112,18 +112,24 @@ void MainWindow::connectActions() {
     on(BreakOnPe, [this] { breakOn(false); });
     on(BreakOnIteration, [this] { breakOn(true); });
     on(Watch, [this] { watchSelection(); });
+    on(Spacetime, [this] { showSpacetime(); });
     on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on the picture that has the focus, on the array's otherwise.
     IterationCanvas& points = iterations_->canvas();
     LaneCanvas& lanes = lanes_->canvas();
-    on(Fit, [this, &points, &lanes] {
-        lanes.hasFocus() ? lanes.fit() : points.hasFocus() ? points.fit() : pictureInFocus().fit();
+    SpacetimeCanvas& spacetime = spacetime_->canvas();
+    on(Fit, [this, &points, &lanes, &spacetime] {
+        lanes.hasFocus()       ? lanes.fit()
+        : spacetime.hasFocus() ? spacetime.fit()
+        : points.hasFocus()    ? points.fit()
+                               : pictureInFocus().fit();
     });
     for (const auto& [id, factor] : {std::pair(ZoomIn, 1.25), std::pair(ZoomOut, 0.8)})
-        on(id, [this, &points, &lanes, factor = factor] {
-            lanes.hasFocus()    ? lanes.zoomBy(factor)
-            : points.hasFocus() ? points.zoomBy(factor)
-                                : pictureInFocus().zoomBy(factor);
+        on(id, [this, &points, &lanes, &spacetime, factor = factor] {
+            lanes.hasFocus()       ? lanes.zoomBy(factor)
+            : spacetime.hasFocus() ? spacetime.zoomBy(factor)
+            : points.hasFocus()    ? points.zoomBy(factor)
+                                   : pictureInFocus().zoomBy(factor);
         });
     on(Names, [this](bool names) {
         canvas_->showNames(names);
@@ -186,7 +192,7 @@ void MainWindow::connectActions() {
                  canvas_, &network_->canvas(), &inside_->canvas(), &points,
                  &arrays_->compared().pinned().picture(), &arrays_->compared().chosen().picture(),
                  &compared_->left().picture(), &compared_->right().picture(), &timeline_->strip(),
-                 &timeline_->heat(), &lanes_->canvas()})
+                 &timeline_->heat(), &lanes_->canvas(), &spacetime})
             view->addAction(local);
     }
 }
@@ -275,6 +281,8 @@ QWidget* MainWindow::makeTabs() {
     tabs_->addTab(breakpoints_, tr("Breakpoints"));
     lanes_ = new LanesPanel(workbench_, this);
     tabs_->addTab(lanes_, tr("Waveforms"));
+    spacetime_ = new SpacetimePanel(workbench_, this);
+    tabs_->addTab(spacetime_, tr("Space-time"));
     return tabs_;
 }
 

@@ -140,6 +140,7 @@ void MainWindow::connectTables() {
         {&inspector_->values(), inspector_, "inspector", true},
         {timeline_, timeline_, "time", false},
         {&lanes_->canvas(), lanes_, "waveforms", true},
+        {spacetime_, spacetime_, "spacetime", false},
         {parts_, parts_, "parts", false},
         {&parts_->table(), parts_, "parts", true},
         {problems_, problems_, "problems", false},

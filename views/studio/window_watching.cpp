@@ -119,16 +119,27 @@ void MainWindow::rememberWatches() {
         keepText(settings, groupOfWatches, fileOf(document), lines);
 }
 
+// A tab below, whose canvas is to be so high if there is room.
+void MainWindow::revealResult(QWidget& tab, const QWidget& canvas, int high) {
+    workspace_->reveal(Panel::Results);
+    tabs_->fold(false);
+    tabs_->setCurrentWidget(&tab);
+    const int others = workspace_->dock(Panel::Results).height() - canvas.height();
+    workspace_->heighten(Panel::Results, others + high);
+}
+
+void MainWindow::showSpacetime() {
+    SpacetimeCanvas& canvas = spacetime_->canvas();
+    revealResult(*spacetime_, canvas, 20 * canvas.fontMetrics().height());
+    canvas.setFocus();
+}
+
 void MainWindow::watchSelection() {
     const std::size_t before = lanes_->watches().all().size();
     const QString problem = lanes_->watches().add(workbench_.selection());
     if (!problem.isEmpty()) return warn(problem);
     const std::size_t added = lanes_->watches().all().size() - before;
-    workspace_->reveal(Panel::Results);
-    tabs_->fold(false);
-    tabs_->setCurrentWidget(lanes_);
-    const int others = workspace_->dock(Panel::Results).height() - lanes_->canvas().height();
-    workspace_->heighten(Panel::Results, others + lanes_->canvas().wantedHeight(6));
+    revealResult(*lanes_, lanes_->canvas(), lanes_->canvas().wantedHeight(6));
     if (added > 0) lanes_->canvas().choose(before);
     warn(added > 0
              ? tr("Watching %1")

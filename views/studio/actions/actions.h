@@ -45,6 +45,7 @@ enum class ActionId {
     BreakOnPe,
     BreakOnIteration,
     Watch,
+    Spacetime,
     RunSettings,
     Fit,
     ZoomIn,
