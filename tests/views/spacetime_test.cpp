@@ -206,7 +206,7 @@ TEST(Spacetime, cellsAreTheSameWhereverTheWindowIs) {
     EXPECT_EQ(size.around({5, 6, 9, 11}, *model), (ActivityWindow{4, 8, 5, 15}));
     EXPECT_EQ(size.around({63, 64, 28, 30}, *model), (ActivityWindow{60, 64, 25, 30}));
     EXPECT_EQ(CellSize::of({0, 64, 0, 30}, 20, 30), (CellSize{4, 1}));
-    EXPECT_TRUE(CellSize::of({0, 64, 0, 30}, 64, 30).isOne());
+    EXPECT_EQ(CellSize::of({0, 64, 0, 30}, 64, 30), (CellSize{1, 1}));
 }
 
 // PE (i, j) executes (i, j, k) in cycle i + j + k.

@@ -15,7 +15,8 @@ struct ActivityWindow {
     std::int64_t pes() const { return endPe - firstPe; }
     std::int64_t cycles() const { return endCycle - firstCycle; }
     bool contains(const ActivityWindow& other) const;
-    bool isWithin(std::int64_t pairs, const array::Model& model) const; // of a PE's lanes and cycles
+    // It has at most so many pairs of a lane and a cycle.
+    bool isWithin(std::int64_t pairs, const array::Model& model) const;
     friend bool operator==(const ActivityWindow&, const ActivityWindow&) = default;
 };
 
@@ -24,7 +25,6 @@ struct CellSize {
     std::int64_t pes = 1, cycles = 1;
 
     static CellSize of(const ActivityWindow& window, std::size_t mostRows, std::size_t mostColumns);
-    bool isOne() const { return pes == 1 && cycles == 1; }
     // The window with whole cells only. Cells are the same ones wherever the window is.
     ActivityWindow around(ActivityWindow window, const array::Model& model) const;
     // Where its rows (columns) begin, and where the last one ends.
