@@ -132,7 +132,7 @@ TEST(Lanes, areOfElementsOfTensors) {
     studio.watch(QStringLiteral("C(8,3)"));
     EXPECT_EQ(studio.message(), QStringLiteral("C[8][8] has no element C(8,3)"));
     QTest::keyClick(&studio.window, Qt::Key_F9); // an element is nothing to stop at
-    EXPECT_TRUE(studio.window.breakpoints().all().empty());
+    EXPECT_TRUE(studio.window.breakpointsPanel().breakpoints().all().empty());
 }
 
 TEST(Lanes, areAskedByNameAndOfLinks) {
