@@ -86,6 +86,12 @@ inline std::vector<Look> looks() {
     return {{QStringLiteral("-light"), Theme::light()}, {QStringLiteral("-dark"), Theme::night()}};
 }
 
+inline std::vector<Look> looksWithHighContrast() {
+    std::vector<Look> all = looks();
+    if (!isDouble()) all.push_back({QStringLiteral("-contrast"), Theme::highContrast()});
+    return all;
+}
+
 // A view on a bench of its own; `View` is made before there is a text.
 template<class View>
 struct Drawn {
@@ -120,8 +126,9 @@ struct Drawn {
 
 // One view with one text in each look, after `prepare`.
 template<class View, class Prepare>
-void compare(const char* name, const QString& design, QSize size, Prepare prepare) {
-    for (const Look& look : looks()) {
+void compare(const char* name, const QString& design, QSize size, Prepare prepare,
+             const std::vector<Look>& in = looks()) {
+    for (const Look& look : in) {
         Drawn<View> drawn(look.theme, size);
         ASSERT_TRUE(drawn.show(design));
         prepare(drawn);

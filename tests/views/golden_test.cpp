@@ -15,10 +15,12 @@
 namespace tactus::views {
 
 TEST(Golden, theArrayInTheMiddleOfARun) {
-    compare<ArrayCanvas>("array", productWith("{i, j}, i + j + k"), {520, 480}, [](auto& drawn) {
+    const auto prepare = [](auto& drawn) {
         drawn.bench.time().seek(5);
         drawn.bench.select(Selection::ofPe({1, 2}));
-    });
+    };
+    compare<ArrayCanvas>("array", productWith("{i, j}, i + j + k"), {520, 480}, prepare,
+                         looksWithHighContrast());
 }
 
 TEST(Golden, anIllegalMapWithCrossedLinks) {

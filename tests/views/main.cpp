@@ -33,20 +33,25 @@ int main(int argc, char** argv) {
         return tactus::views::runStudio(argc - 1, argv + 1);
     }
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    const bool types = argc > 2 && qstrcmp(argv[1], tactus::views::typingOption) == 0,
-               saves = argc > 2 && qstrcmp(argv[1], tactus::views::savingOption) == 0;
-    const bool isChild = types || saves;
+    int (*child)(const char*) = nullptr;
+    using namespace tactus::views;
+    struct Child {
+        const char* option;
+        int (*work)(const char*);
+    };
+    for (const auto& [option, work] : {Child{typingOption, typeForEver}, Child{savingOption, saveForEver},
+                                       Child{playingOption, playForEver}})
+        if (argc > 2 && qstrcmp(argv[1], option) == 0) child = work;
     // Nothing of the user's is read or written; a child shares what its test has.
     const QTemporaryDir home;
-    if (!isChild)
+    if (!child)
         for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
             qputenv(variable, home.path().toUtf8());
     testing::InitGoogleTest(&argc, argv);
     QApplication application(argc, argv);
     tactus::views::provideFonts(application);
     tactus::views::applyTheme(application, tactus::views::Theme::light());
-    if (types) return tactus::views::typeForEver(argv[2]);
-    if (saves) return tactus::views::saveForEver(argv[2]);
+    if (child) return child(argv[2]);
     QDir().mkpath(QString::fromStdString(tactus::test::inBuild("/grabs")));
     return RUN_ALL_TESTS();
 }

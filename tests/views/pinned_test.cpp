@@ -1,5 +1,6 @@
 // A pinned array beside the one at hand. What each of them does in a cycle, and where an iteration is
 // executed, is compared with plain loops over the iterations of a product of matrices.
+#include "golden.h"
 #include "support.h"
 
 #include "commands/request/command.h"
@@ -13,21 +14,14 @@ namespace tactus::views {
 
 namespace {
 
-constexpr const char* twoMappings = R"(design product {
-  param  N = 4, K = 6;
-  input  A[i: N][k: K] : Int(32) = 10*i + k + 1;
-  input  B[k: K][j: N] : Int(32) = k + 2*j - 3;
-  output C[N][N] : Int(32);
-  loops  i: 0..N, j: 0..N, k: 0..K;
-  func   X, Y, Z : Int(32);
-  X(i, j, k) = select(j == 0, A(i, k), X(i, j-1, k));
-  Y(i, j, k) = select(i == 0, B(k, j), Y(i-1, j, k));
-  Z(i, j, k) = select(k == 0, 0, Z(i, j, k-1)) + X(i, j, k) * Y(i, j, k);
-  C(i, j)    = select(k == K-1, Z(i, j, k));
-  mapping still { X.space_time_transform({i, j}, i + j + k); }
-  mapping moving { X.space_time_transform({j, k}, i + j + k); }
+std::string twoMappings() {
+    return QString::fromLatin1(product)
+        .replace(QStringLiteral("mapping m {"), QStringLiteral("mapping still {"))
+        .replace(QStringLiteral("k); }\n}"),
+                 QStringLiteral("k); }\n  mapping moving { X.space_time_transform("
+                                "{j, k}, i + j + k); }\n}"))
+        .toStdString();
 }
-)";
 
 // Of the product of N x K by K x N elements.
 struct Product {
@@ -62,7 +56,7 @@ class Pinned : public testing::Test {
     QTabWidget& tabs() { return studio.window.pictures(); }
     void openProduct() {
         file = folder.filePath(QStringLiteral("product.ure")).toStdString();
-        ASSERT_TRUE(driver::writeFile(file, twoMappings));
+        ASSERT_TRUE(driver::writeFile(file, twoMappings()));
         ASSERT_TRUE(studio.open(file));
     }
     void pin() {
@@ -395,7 +389,7 @@ TEST_F(Pinned, isComparedByACommandInTheSameWords) {
     EXPECT_TRUE(log.last().contains("--with-set N=3"));
     expectSame();
     const std::string fir = test::inRepository("/examples/fir.ure");
-    ASSERT_TRUE(driver::writeFile(file, twoMappings));
+    ASSERT_TRUE(driver::writeFile(file, twoMappings()));
     ASSERT_TRUE(studio.open(fir));
     log = log.filter(QStringLiteral("compare"));
     EXPECT_TRUE(log.last().contains("fir.ure"));

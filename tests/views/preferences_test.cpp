@@ -42,6 +42,9 @@ TEST_F(PreferencesOf, theThemeIsThatOfTheSystemUntilOneIsChosen) {
     EXPECT_EQ(kept().look, Preferences::Look::Dark);
     studio.grab("preferences-behind-dark");
     EXPECT_TRUE(shown.grab().save(QString::fromStdString(test::inBuild("/grabs/preferences-dark.png"))));
+    look.setCurrentIndex(3);
+    EXPECT_EQ(&Theme::of(studio.window), &Theme::highContrast());
+    EXPECT_EQ(kept().look, Preferences::Look::HighContrast);
     look.setCurrentIndex(1);
     EXPECT_FALSE(Theme::of(studio.window).dark);
     EXPECT_TRUE(shown.grab().save(QString::fromStdString(test::inBuild("/grabs/preferences-light.png"))));

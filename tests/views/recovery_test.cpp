@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fstream>
 #include <random>
+#include <set>
 #include <thread>
 
 namespace tactus::views {
@@ -104,6 +105,39 @@ TEST_F(Recovery, restoresWhatAKilledStudioHadTyped) {
     EXPECT_FALSE(words.isAsking());
     studio.window.action(ActionId::Undo).trigger();
     EXPECT_EQ(studio.text(), original);
+}
+
+TEST_F(Recovery, aStudioKilledWhileItPlaysLeavesNoProcessAndOffersItsText) {
+    const fs::path file = home.filePath(QStringLiteral("gemm.ure")).toStdString();
+    const std::string written = driver::readFile(gemm).value();
+    ASSERT_TRUE(driver::writeFile(file, written));
+    TypingChild child(QString::fromStdString(file.string()), playingOption);
+    for (int cycles = 0; cycles < 3; ++cycles) ASSERT_GT(child.nextLetter(), 0U);
+    while (kept().empty()) ASSERT_GT(child.nextLetter(), 0U);
+    std::set<std::string> processes = {std::to_string(child.process.processId())};
+    for (std::size_t before = 0; before != processes.size();) { // and those that it has begun
+        before = processes.size();
+        for (const auto& entry : fs::directory_iterator("/proc")) {
+            if (std::isdigit(static_cast<unsigned char>(entry.path().filename().string().front())) == 0)
+                continue;
+            std::ifstream status(entry.path() / "stat");
+            const std::string stat(std::istreambuf_iterator<char>(status), {});
+            const std::size_t name = stat.rfind(") "); // behind it the state and the parent
+            if (name == std::string::npos) continue;
+            if (processes.contains(stat.substr(name + 4, stat.find(' ', name + 4) - name - 4)))
+                processes.insert(entry.path().filename().string());
+        }
+    }
+    child.kill();
+    for (const std::string& process : processes)
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !fs::exists("/proc/" + process); }, 10'000)) << process;
+
+    Studio studio;
+    studio.window.offerRecovery();
+    ASSERT_TRUE(studio.child<MessageBar>("recoveryBar").isAsking());
+    QTest::mouseClick(answer(studio, "restore"), Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.text(), typedBeforePlaying + written);
 }
 
 // Several ends, each at another moment between two savings.

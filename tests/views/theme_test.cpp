@@ -53,14 +53,18 @@ double contrastIn(QWidget& widget, const QRect& rect) {
     return contrastIn(widget.grab(rect.adjusted(2, 2, -2, -2)).toImage());
 }
 
-struct Themes : testing::TestWithParam<bool> {
-    Themes() { studio.window.setDark(GetParam()); }
+std::string nameOf(const Theme& theme) {
+    return &theme == &Theme::light() ? "light" : &theme == &Theme::night() ? "dark" : "contrast";
+}
+
+struct Themes : testing::TestWithParam<const Theme*> {
+    Themes() { studio.window.setTheme(*GetParam()); }
     ~Themes() override { studio.window.setDark(false); }
     Themes(const Themes&) = delete;
     Themes& operator=(const Themes&) = delete;
     void keep(QWidget& widget, const char* name) const {
         const QString path = QString::fromStdString(test::inBuild("/grabs/%1-%2.png"))
-                                 .arg(QLatin1String(name), QLatin1String(GetParam() ? "dark" : "light"));
+                                 .arg(QLatin1String(name), QString::fromStdString(nameOf(*GetParam())));
         EXPECT_TRUE(widget.grab().save(path));
     }
 
@@ -70,31 +74,33 @@ struct Themes : testing::TestWithParam<bool> {
 } // namespace
 
 TEST(Theme, textHasEnoughContrast) {
-    for (const Theme* theme : {&Theme::light(), &Theme::night()}) {
+    for (const Theme* theme : {&Theme::light(), &Theme::night(), &Theme::highContrast()}) {
+        SCOPED_TRACE(nameOf(*theme));
+        const double least = theme == &Theme::highContrast() ? 7 : 4.5;
         for (const QColor& ground : {theme->window, theme->surface, theme->raised})
             for (const QColor& ink : {theme->text, theme->muted, theme->pale, theme->accent, theme->good,
                                       theme->warning, theme->bad})
-                EXPECT_GE(contrast(ink, ground), 4.5)
+                EXPECT_GE(contrast(ink, ground), least)
                     << ink.name().toStdString() << " on " << ground.name().toStdString();
         for (const QColor& ink :
              {theme->comment, theme->keyword, theme->type, theme->function, theme->number, theme->string})
-            EXPECT_GE(contrast(ink, theme->surface), 4.5) << ink.name().toStdString();
-        EXPECT_GE(contrast(theme->onActive, theme->active), 4.5);
+            EXPECT_GE(contrast(ink, theme->surface), least) << ink.name().toStdString();
+        EXPECT_GE(contrast(theme->onActive, theme->active), least);
         // Verdicts: in a chosen row, and on the banner, which is tinted with them.
         for (const QColor& ink : {theme->muted, theme->good, theme->warning, theme->bad}) {
-            EXPECT_GE(contrast(ink, theme->selection), 4.5) << ink.name().toStdString();
-            EXPECT_GE(contrast(ink, mixed(ink, theme->window, 0.12)), 4.5) << ink.name().toStdString();
+            EXPECT_GE(contrast(ink, theme->selection), least) << ink.name().toStdString();
+            EXPECT_GE(contrast(ink, mixed(ink, theme->window, 0.12)), least) << ink.name().toStdString();
         }
         // Large signs and lines.
         for (const QColor& ground : {theme->surface, theme->pe}) {
             EXPECT_GE(contrast(theme->violated, ground), 3);
             EXPECT_GE(contrast(theme->port, ground), 3);
         }
-        EXPECT_GE(contrast(theme->text, theme->pe), 4.5);
-        EXPECT_GE(contrast(theme->onAccent, theme->accent), 4.5);
-        EXPECT_GE(contrast(theme->text, theme->selection), 4.5);
+        EXPECT_GE(contrast(theme->text, theme->pe), least);
+        EXPECT_GE(contrast(theme->onAccent, theme->accent), least);
+        EXPECT_GE(contrast(theme->text, theme->selection), least);
         for (const QColor& ground : {theme->input, theme->output})
-            EXPECT_GE(contrast(theme->text, ground), 4.5);
+            EXPECT_GE(contrast(theme->text, ground), least);
         for (std::uint32_t family = 0; family < 7; ++family)
             EXPECT_GE(contrast(theme->family(family), theme->surface), 2.0) << family;
         for (std::uint32_t family = 0; family < 7; ++family)
@@ -166,8 +172,9 @@ TEST_P(Themes, whatIsChosenInAListCanBeRead) {
     box.hidePopup();
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, Themes, testing::Bool(),
-                         [](const auto& one) { return one.param ? "dark" : "light"; });
+INSTANTIATE_TEST_SUITE_P(All, Themes,
+                         testing::Values(&Theme::light(), &Theme::night(), &Theme::highContrast()),
+                         [](const auto& one) { return nameOf(*one.param); });
 
 // Words that are written already get the colours of the new theme.
 TEST(Theme, linksInMessagesFollowIt) {

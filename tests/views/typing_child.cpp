@@ -62,6 +62,24 @@ int saveForEver(const char* file) {
     return 1;
 }
 
+int playForEver(const char* file) {
+    MainWindow window;
+    window.show();
+    if (!window.open(QString::fromUtf8(file))) return 1;
+    QTest::keyClicks(&window.editor(), QString::fromLatin1(typedBeforePlaying));
+    Workbench& bench = window.workbench();
+    if (!QTest::qWaitFor([&] { return bench.isIdle() && bench.time().cycles() > 0; }, 60'000)) return 1;
+    std::size_t lines = 0;
+    QObject::connect(&bench.time(), &TimeCursor::cycleChanged, &window, [&] {
+        if (!window.action(ActionId::Play).isChecked()) return;
+        std::printf("%zu\n", ++lines);
+        std::fflush(stdout);
+    });
+    window.action(ActionId::Play).trigger();
+    QTest::qWait(100'000);
+    return 1;
+}
+
 TypingChild::TypingChild(const QString& file, const char* option) {
     process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
     process.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(option), file});

@@ -11,6 +11,7 @@ namespace tactus::views {
 
 inline constexpr const char* typingOption = "--types-in";
 inline constexpr const char* savingOption = "--saves-in";
+inline constexpr const char* playingOption = "--plays";
 
 // The work of the test program with that option: it types letters into the file ("": a new design) and prints
 // after each how many there are and when that was.
@@ -18,10 +19,14 @@ int typeForEver(const char* file);
 // Types into a new design and, once that is kept, saves one of two long texts after the other in the file.
 // Prints a line for each.
 int saveForEver(const char* file);
+// Types a letter before the file's design, plays its run, and prints the cycle and the time from cycle to
+// cycle.
+int playForEver(const char* file);
 // The first letters that it types.
 std::string typedLetters(std::size_t count);
 // The texts that it saves: an even and an odd one.
 std::string savedText(std::size_t number);
+inline constexpr const char* typedBeforePlaying = "// ";
 inline constexpr const char* typedNowhere = "typed, and in no file";
 
 struct TypingChild {

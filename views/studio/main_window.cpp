@@ -181,9 +181,9 @@ void MainWindow::showRunSettings() {
     dialog->activateWindow();
 }
 
-void MainWindow::setDark(bool dark) {
-    action(ActionId::Dark).setChecked(dark);
-    applyTheme(*qApp, dark ? Theme::night() : Theme::light());
+void MainWindow::setTheme(const Theme& theme) {
+    action(ActionId::Dark).setChecked(theme.dark);
+    applyTheme(*qApp, theme);
     showIcons();
 }
 

@@ -86,7 +86,8 @@ class MainWindow final : public QMainWindow {
     void saveLayout();
     void restoreLayout();
     DockSpace& workspace() { return *workspace_; }
-    void setDark(bool dark);
+    void setTheme(const Theme& theme);
+    void setDark(bool dark) { setTheme(dark ? Theme::night() : Theme::light()); }
     // Takes effect at once; setPreferences also writes them down.
     void usePreferences(const Preferences& preferences);
     void setPreferences(const Preferences& preferences);

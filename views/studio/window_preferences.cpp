@@ -14,7 +14,10 @@ void MainWindow::usePreferences(const Preferences& preferences) {
     preferences_ = preferences;
     using Look = Preferences::Look;
     const bool dark = preferences.look == Look::Dark || (preferences.look == Look::System && systemIsDark());
-    if (dark != Theme::of(*this).dark) setDark(dark);
+    const Theme& theme = preferences.look == Look::HighContrast ? Theme::highContrast()
+                         : dark                                 ? Theme::night()
+                                                                : Theme::light();
+    if (&theme != &Theme::of(*this)) setTheme(theme);
     showLetters();
     using Motion = Preferences::Motion;
     const bool systemMoves = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
@@ -76,7 +79,7 @@ void MainWindow::showLetters() {
     font.setPointSizeF(workFont_.pointSizeF() * letterFactor());
     if (font != QApplication::font()) {
         QApplication::setFont(font);
-        setDark(action(ActionId::Dark).isChecked()); // a style sheet keeps the fonts that it has found
+        setTheme(Theme::of(*this)); // a style sheet keeps the fonts that it has found
     }
     showTextSize();
 }

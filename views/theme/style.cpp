@@ -100,12 +100,35 @@ int StudioStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 
+// Fusion's own outlines are darker than the window, so none is to be seen on black.
+static void paintOutline(const QStyleOption& option, QPainter& painter, const QWidget* widget) {
+    if (!widget || &Theme::of(*widget) != &Theme::highContrast()) return;
+    const Theme& theme = Theme::highContrast();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(option.state & QStyle::State_HasFocus ? theme.accent : theme.line, 1));
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.restore();
+}
+
+void StudioStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                                     QPainter* painter, const QWidget* widget) const {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (control == CC_ComboBox || control == CC_SpinBox) paintOutline(*option, *painter, widget);
+}
+
 // Fusion's frame in a tab is as narrow as the letters.
 void StudioStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const {
     const auto* tabs = qobject_cast<const QTabBar*>(widget);
-    if (element != PE_FrameFocusRect || !tabs)
-        return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element != PE_FrameFocusRect || !tabs) {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element == PE_FrameLineEdit || element == PE_IndicatorCheckBox ||
+            element == PE_IndicatorItemViewItemCheck)
+            paintOutline(*option, *painter, widget);
+        return;
+    }
     const QRect tab = tabs->tabRect(tabs->currentIndex());
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

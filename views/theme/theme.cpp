@@ -83,7 +83,46 @@ const Theme& Theme::night() {
     return theme;
 }
 
+const Theme& Theme::highContrast() {
+    static const Theme theme{.dark = true,
+                             .window = "#000000",
+                             .surface = "#000000",
+                             .raised = "#0c0c0c",
+                             .line = "#a8a8a8",
+                             .text = "#ffffff",
+                             .muted = "#e2e2e2",
+                             .accent = "#6fd3ff",
+                             .onAccent = "#000000",
+                             .selection = "#003a5c",
+                             .pale = "#c4c4c4",
+                             .good = "#66f5bd",
+                             .warning = "#ffd75e",
+                             .bad = "#ffb8b0",
+                             .violated = "#ff9a57",
+                             .past = "#4df0b4",
+                             .future = "#ffaee0",
+                             .pe = "#000000",
+                             .active = "#ffe14d",
+                             .onActive = "#000000",
+                             .input = "#00314f",
+                             .output = "#4a3000",
+                             .port = "#d4d4d4",
+                             .idle = "#8c8c8c",
+                             .working = "#ffd11a",
+                             .busy = "#1d5c99",
+                             .array = "#003038",
+                             .buffer = "#3a3200",
+                             .comment = "#c9d3dd",
+                             .keyword = "#7fd6ff",
+                             .type = "#66f5bd",
+                             .function = "#f0bcff",
+                             .number = "#ffc48f",
+                             .string = "#bcffc4"};
+    return theme;
+}
+
 static const Theme& themeOf(const QPalette& palette) {
+    if (palette.color(QPalette::Window) == Theme::highContrast().window) return Theme::highContrast();
     return palette.color(QPalette::Window).lightness() < 128 ? Theme::night() : Theme::light();
 }
 

@@ -1,5 +1,5 @@
-// The look: two palettes, light and dark, with every colour that views use. Contrast of text is at
-// least 4.5:1.
+// The look: palettes with every colour that views use. Contrast of text is at least 4.5:1, in the one of high
+// contrast 7:1.
 #pragma once
 
 #include "syntax/questions/highlight.h"
@@ -26,6 +26,7 @@ struct Theme {
 
     static const Theme& light();
     static const Theme& night();
+    static const Theme& highContrast(); // white on black
     // The theme in which this widget is shown.
     static const Theme& of(const QWidget& widget);
     static const Theme& ofProgram();

@@ -19,7 +19,7 @@ struct Run {
 // The colours of a line, places counted from its begin.
 struct Coloured final : QTextBlockUserData {
     std::vector<Run> runs;
-    bool dark = false;
+    const Theme* theme = nullptr;
 };
 
 std::vector<Run> runsOf(const syntax::Tree& tree, const Positions& positions) {
@@ -58,7 +58,7 @@ int colourText(QTextDocument& document, const syntax::Tree& tree, const Position
         while (next < runs.size() && runs[next].end <= block.position()) ++next;
         std::vector<Run> own = runsOn(block, runs, next);
         const auto* before = static_cast<Coloured*>(block.userData());
-        if (before ? before->dark == theme.dark && before->runs == own : own.empty()) continue;
+        if (before ? before->theme == &theme && before->runs == own : own.empty()) continue;
         QList<QTextLayout::FormatRange> formats;
         for (const Run& run : own)
             formats << QTextLayout::FormatRange{run.begin, run.end - run.begin, formatOf(run.kind, theme)};
@@ -66,7 +66,7 @@ int colourText(QTextDocument& document, const syntax::Tree& tree, const Position
         document.markContentsDirty(block.position(), block.length());
         auto colours = std::make_unique<Coloured>();
         colours->runs = std::move(own);
-        colours->dark = theme.dark;
+        colours->theme = &theme;
         block.setUserData(colours.release());
         ++changed;
     }
@@ -74,7 +74,9 @@ int colourText(QTextDocument& document, const syntax::Tree& tree, const Position
 }
 
 QColor currentLineGround(const Theme& theme) {
-    return theme.dark ? theme.surface.lighter(125) : theme.window;
+    const QColor ground =
+        theme.surface == Qt::black ? theme.raised : theme.surface; // black has no lighter one
+    return theme.dark ? ground.lighter(125) : theme.window;
 }
 
 static QColor faint(QColor colour, float much) {

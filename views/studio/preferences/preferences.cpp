@@ -4,7 +4,7 @@
 
 namespace tactus::views {
 
-static constexpr std::array looks{"system", "light", "dark"};
+static constexpr std::array looks{"system", "light", "dark", "contrast"};
 static constexpr std::array motions{"system", "full", "reduced"};
 
 template<class Choice, std::size_t count>

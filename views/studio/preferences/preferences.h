@@ -7,7 +7,7 @@
 namespace tactus::views {
 
 struct Preferences {
-    enum class Look { System, Light, Dark };
+    enum class Look { System, Light, Dark, HighContrast };
     Look look = Look::System;
     int letters = 100;      // per cent of the system's size, of all letters
     int textSize = 0;       // points, of the text and the code; 0: as everything else

@@ -18,7 +18,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     setWindowTitle(tr("Preferences"));
     setObjectName(QStringLiteral("preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
-    look_->addItems({tr("As the system"), tr("Light"), tr("Dark")});
+    look_->addItems({tr("As the system"), tr("Light"), tr("Dark"), tr("High contrast")});
     motion_->addItems({tr("As the system"), tr("Full"), tr("Reduced")});
     letters_->setRange(Preferences::leastLetters, Preferences::mostLetters);
     letters_->setSingleStep(10);
