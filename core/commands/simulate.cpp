@@ -205,8 +205,8 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
     if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
     if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return refuse(wrong);
     for (const std::string& name : options.watch)
-        if (const auto usual = driver::usualName(*built.model, name); !usual)
-            return refuse("--watch: " + usual.error());
+        if (const auto signal = driver::anySignalNamed(*built.model, name); !signal)
+            return refuse("--watch: " + signal.error());
     if (!hasCondition) return std::nullopt;
     auto stop = stopOf(options, built.model);
     if (!stop) return tl::unexpected(stop.error());
@@ -243,11 +243,18 @@ tl::expected<Watched, Report> watchedOf(const Options& options, const Loaded& lo
     if (options.watch.empty()) return Watched{};
     evaluate::Tensors inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {}).tensors;
     if (driver::readsIsolated(*run.model)) inputs = driver::arrayInputs(*run.model, std::move(inputs), {});
-    auto samples = driver::samplesOf(run.model, run.verified.network.get(), options.watch, inputs,
-                                     run.verified.simulation.outputs, {});
-    if (!samples)
-        return tl::unexpected(failure(options, *loaded.analysis.source, {}, "--watch: " + samples.error()));
-    return Watched{options.watch, std::move(*samples)};
+    std::vector<driver::AnySignal> signals;
+    for (const std::string& name : options.watch)
+        signals.push_back(*driver::anySignalNamed(*run.model, name));
+    Watched watched{options.watch, {}};
+    for (auto& samples : driver::samplesOf(run.model, run.verified.network.get(), signals, inputs,
+                                           run.verified.simulation.outputs, {})) {
+        if (!samples)
+            return tl::unexpected(
+                failure(options, *loaded.analysis.source, {}, "--watch: " + samples.error()));
+        watched.samples.push_back(std::move(*samples));
+    }
+    return watched;
 }
 
 // Writes signals where --vcd and --csv say; what went wrong, if anything did.

@@ -379,6 +379,25 @@ TEST(Spacetime, aMillionCyclesOnFourThousandElements) {
     EXPECT_EQ(canvas.wordsOfCursor(), wordsOfPe(*canvas.source().model(), studio.pe(), cell.cycle + 1));
 }
 
+// A large window is counted in the background; the small one before it comes back meanwhile.
+TEST(Spacetime, cellsOfAScrollThatIsTakenBackStay) {
+    Diagram studio;
+    ASSERT_TRUE(studio.showText(
+        replaced(textOfGemm(), {{"I = 8", "I = 64"}, {"J = 8", "J = 64"}, {"K = 16", "K = 999874"}})));
+    SpacetimeSource source(studio.window.workbench(), nullptr);
+    source.setShown(true);
+    ASSERT_TRUE(source.order());
+    const ActivityWindow small{0, 40, 0, 100};
+    source.look(small, 40, 100);
+    EXPECT_TRUE(source.covers(39, 99));
+    source.look({1000, 1800, 400'000, 900'000}, 80, 500);
+    EXPECT_TRUE(source.busy());
+    source.look(small, 40, 100);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !source.busy(); }, 20'000));
+    EXPECT_TRUE(source.covers(39, 99));
+    EXPECT_FALSE(source.covers(1000, 400'000));
+}
+
 TEST(Spacetime, nothingIsSaidOfNoArray) {
     Diagram studio;
     ASSERT_TRUE(studio.show(gemm));

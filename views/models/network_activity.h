@@ -38,9 +38,13 @@ struct HeldToken {
     polyhedra::Point fifo; // the instance of the channel
     array::ElementOf element;
 };
-// FIFO by FIFO, the one that is read first before the others; nothing where they were not kept.
-std::vector<HeldToken> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
-                                spatial::ChannelId channel, std::int64_t cycle);
+struct HeldTokens {
+    std::vector<HeldToken> first; // FIFO by FIFO, the one that is read first before the others
+    std::int64_t all = 0;         // these, and those that are left out
+};
+// At most so many; nothing where there is no such channel, or where they were not kept.
+std::optional<HeldTokens> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
+                                   spatial::ChannelId channel, std::int64_t cycle, std::size_t most);
 // "A(2, 3)", or "A" of a scalar.
 QString elementText(const ure::System& system, const array::ElementOf& element);
 

@@ -97,7 +97,7 @@ static Found valueOf(const array::Model& model, const array::ElementOf& element,
     const array::ElementEnd end = array::endOf(model, element.tensor, element.index, budget);
     if (end.known == polyhedra::Verdict::Yes) return array::TracedValue{end.equation, end.at};
     const ure::Tensor& tensor = model.system().tensors[element.tensor];
-    const std::string name = tensor.name + tuple(element.index).toStdString();
+    const std::string name = elementText(model.system(), element).toStdString();
     if (end.known == polyhedra::Verdict::Unknown)
         return tl::unexpected(
             fmt::format("Data decide when {} is {}.", name, tensor.isInput ? "read" : "written"));
@@ -111,12 +111,12 @@ void Follower::followToken(std::uint32_t channel) {
     const auto* plan = results.model->network.get();
     if (!run || !plan || !plan->channels.contains(spatial::ChannelId(channel))) return clear();
     const auto cycle = cycleOfStep(*run, time_.cycle());
-    if (!cycle) return clear(tr("The times of the tokens were not kept: the run is too long."));
-    const auto tokens = tokensIn(*run, *plan, spatial::ChannelId(channel), *cycle);
-    if (tokens.empty())
+    const auto tokens = cycle ? tokensIn(*run, *plan, spatial::ChannelId(channel), *cycle, 1) : std::nullopt;
+    if (!tokens) return clear(tr("The times of the tokens were not kept: the run is too long."));
+    if (tokens->first.empty())
         return clear(tr("The channel %1 holds no token in cycle %2 of the network.")
                          .arg(text(plan->channels[spatial::ChannelId(channel)].name), number(*cycle)));
-    follow(tokens.front().element);
+    follow(tokens->first.front().element);
 }
 
 void Follower::follow(const array::ElementOf& element) {

@@ -98,22 +98,23 @@ AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<cons
 }
 
 std::optional<std::vector<std::int64_t>> accessCycles(const Model& model, ure::TensorId tensor,
-                                                      std::span<const std::int64_t> index, std::size_t most) {
-    std::vector<std::int64_t> cycles;
+                                                      std::span<const std::int64_t> index, std::int64_t most,
+                                                      const std::stop_token& stop) {
+    std::vector<bool> touches(static_cast<std::size_t>(model.cycles));
     for (const Site& site : sitesOf(model, tensor)) {
         if (site.underData || site.readsData()) return std::nullopt;
         for (const polyhedra::Piece& piece : at(site, index)) {
             const bool isWhole = forEachPoint(piece, [&](std::span<const std::int64_t> point) {
-                if (cycles.size() == most) return false;
-                cycles.push_back(model.cycleOf(point));
+                if (--most < 0 || stop.stop_requested()) return false;
+                touches[static_cast<std::size_t>(model.cycleOf(point))] = true;
                 return true;
             });
             if (!isWhole) return std::nullopt;
         }
     }
-    std::ranges::sort(cycles);
-    const auto repeated = std::ranges::unique(cycles);
-    cycles.erase(repeated.begin(), repeated.end());
+    std::vector<std::int64_t> cycles;
+    for (std::int64_t cycle = 0; cycle < model.cycles; ++cycle)
+        if (touches[static_cast<std::size_t>(cycle)]) cycles.push_back(cycle);
     return cycles;
 }
 

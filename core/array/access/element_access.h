@@ -4,6 +4,8 @@
 
 #include "array/model.h"
 
+#include <stop_token>
+
 namespace tactus::array {
 
 struct ElementAccess {
@@ -31,9 +33,10 @@ AccessTimes accessTimes(const Model& model, ure::TensorId tensor, std::span<cons
                         const polyhedra::Budget& budget);
 
 // The cycles in which it reads or writes an element, in their order and each once. Nothing where data decide
-// some of them, and where more than `most` iterations touch the element.
+// some of them, where more than `most` iterations touch the element, and if it was stopped.
 std::optional<std::vector<std::int64_t>> accessCycles(const Model& model, ure::TensorId tensor,
-                                                      std::span<const std::int64_t> index, std::size_t most);
+                                                      std::span<const std::int64_t> index, std::int64_t most,
+                                                      const std::stop_token& stop = {});
 
 // The equation and the iteration that first read an element of an input, or last write one of an output.
 struct ElementEnd {

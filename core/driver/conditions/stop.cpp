@@ -35,8 +35,10 @@ Parsed stopInNetwork(const std::shared_ptr<const array::Model>& model, std::stri
          {std::pair("full", Kind::Full), std::pair("empty", Kind::Empty), std::pair("waits", Kind::Waits)}) {
         const auto name = before(text, word);
         if (!name) continue;
-        if (const auto usual = usualName(*model, *name); !usual) return tl::unexpected(usual.error());
-        const NetworkSignal signal = *networkSignalNamed(*model->network, *name);
+        const auto found = anySignalNamed(*model, *name);
+        if (!found) return tl::unexpected(found.error());
+        if (!std::holds_alternative<NetworkSignal>(*found)) continue;
+        const NetworkSignal& signal = std::get<NetworkSignal>(*found);
         const bool isKernel = signal.kind == NetworkSignal::Kind::Kernel;
         if (isKernel == (kind == Kind::Waits)) return Stop{model, Stop::InNetwork{kind, signal}};
     }
@@ -68,7 +70,7 @@ variableBehind(const ure::System& system, std::string_view text, std::string_vie
     std::vector<std::string> names;
     for (const ure::Variable& one : system.variables) names.push_back(one.name);
     return tl::unexpected(
-        fmt::format("write a variable behind '{}': {}", word, base::listed(std::move(names))));
+        fmt::format("write a variable after '{}': {}", word, base::listed(std::move(names))));
 }
 
 tl::expected<Stop, std::string> stopWhereWraps(const std::shared_ptr<const array::Model>& model,

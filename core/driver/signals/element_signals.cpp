@@ -7,14 +7,12 @@
 
 namespace tactus::driver {
 
-// The name of "A(2,3)", and what is between its parentheses.
-static std::pair<std::string_view, std::optional<std::string_view>> partsOf(std::string_view text) {
-    const auto isBlank = [](char one) { return one == ' ' || one == '\t'; };
-    while (!text.empty() && isBlank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && isBlank(text.back())) text.remove_suffix(1);
-    const std::size_t open = text.find('(');
-    if (open == std::string_view::npos || !text.ends_with(')')) return {text, std::nullopt};
-    return {text.substr(0, open), text.substr(open + 1, text.size() - open - 2)};
+// The name of "A(2, 3)", and what is between its parentheses; blanks are left out.
+static std::pair<std::string, std::optional<std::string>> partsOf(std::string text) {
+    std::erase_if(text, [](char one) { return one == ' ' || one == '\t'; });
+    const std::size_t open = text.find('('), close = text.find(')');
+    if (open == std::string::npos || close < open || close + 1 != text.size()) return {text, std::nullopt};
+    return {text.substr(0, open), text.substr(open + 1, close - open - 1)};
 }
 
 bool namesElement(const array::Model& model, const std::string& text) {
@@ -43,20 +41,20 @@ tl::expected<array::ElementOf, std::string> elementNamed(const array::Model& mod
                                                 fmt::join(tensor.extents, "]["), text));
     element.index.assign(index->begin(), index->end());
     if (dependsOnData(model, *id))
-        return tl::unexpected(fmt::format("data decide when elements of {} are {}", tensor.name,
+        return tl::unexpected(fmt::format("which elements of {} are {} depends on data", tensor.name,
                                           tensor.isInput ? "read" : "written"));
     return element;
 }
 
-tl::expected<simulate::Samples, std::string> samplesOf(const array::Model& model,
-                                                       const array::ElementOf& element,
-                                                       const evaluate::Tensors& inputs,
-                                                       const evaluate::Tensors& outputs) {
-    constexpr std::size_t most = 4'000'000; // iterations that touch it
+tl::expected<simulate::Samples, std::string>
+samplesOf(const array::Model& model, const array::ElementOf& element, const evaluate::Tensors& inputs,
+          const evaluate::Tensors& outputs, const std::stop_token& stop) {
+    constexpr std::int64_t most = 50'000'000; // iterations that touch it, a second or so
     const ure::Tensor& tensor = model.system().tensors[element.tensor];
-    auto cycles = accessCycles(model, element.tensor, element.index, most);
+    auto cycles = accessCycles(model, element.tensor, element.index, most, stop);
     if (!cycles)
-        return tl::unexpected(fmt::format("more than {} iterations read {}", most, nameOf(model, element)));
+        return tl::unexpected(fmt::format("too many iterations {} {}", tensor.isInput ? "read" : "write",
+                                          nameOf(model, element)));
     if (!tensor.isInput && cycles->size() > 1) cycles->erase(cycles->begin(), std::prev(cycles->end()));
     std::size_t number = 0;
     for (std::size_t d = 0; d < element.index.size(); ++d)

@@ -6,6 +6,7 @@
 #include "evaluate/values.h"
 #include "simulate/samples.h"
 
+#include <stop_token>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -19,9 +20,8 @@ tl::expected<array::ElementOf, std::string> elementNamed(const array::Model& mod
 
 // Over the steps of the array, from the inputs that it reads and the outputs of its run. The error is a
 // sentence.
-tl::expected<simulate::Samples, std::string> samplesOf(const array::Model& model,
-                                                       const array::ElementOf& element,
-                                                       const evaluate::Tensors& inputs,
-                                                       const evaluate::Tensors& outputs);
+tl::expected<simulate::Samples, std::string>
+samplesOf(const array::Model& model, const array::ElementOf& element, const evaluate::Tensors& inputs,
+          const evaluate::Tensors& outputs, const std::stop_token& stop = {});
 
 } // namespace tactus::driver

@@ -2,7 +2,6 @@
 
 #include "base/counted.h"
 #include "driver/runs/trace.h"
-#include "driver/signals/element_signals.h"
 #include "driver/signals/signals.h"
 #include "simulate/kernel_activity.h"
 #include "simulate/rows/run/sampling.h"
@@ -141,51 +140,54 @@ std::optional<Samples> waitsIn(const simulate::NetworkSimulation& run, spatial::
     });
 }
 
-tl::expected<std::string, std::string> usualName(const array::Model& model, const std::string& name) {
-    using Name = tl::expected<std::string, std::string>;
-    const auto usual = [&](const auto& signal) { return Name(nameOf(model, signal)); };
-    if (namesElement(model, name)) return elementNamed(model, name).and_then(usual);
-    if (!namesNetwork(name)) return signalNamed(model, name).and_then(usual);
+tl::expected<AnySignal, std::string> anySignalNamed(const array::Model& model, const std::string& name) {
+    const auto any = [](auto signal) { return tl::expected<AnySignal, std::string>(std::move(signal)); };
+    if (namesElement(model, name)) return elementNamed(model, name).and_then(any);
+    if (!namesNetwork(name)) return signalNamed(model, name).and_then(any);
     if (!model.network) return tl::unexpected(fmt::format("'{}': the array has no network around it", name));
-    return networkSignalNamed(*model.network, name).and_then([&](const NetworkSignal& signal) {
-        return Name(nameOf(*model.network, signal));
-    });
+    return networkSignalNamed(*model.network, name).and_then(any);
 }
 
-tl::expected<std::vector<Samples>, std::string>
+std::string nameOf(const array::Model& model, const AnySignal& signal) {
+    if (const auto* ofNetwork = std::get_if<NetworkSignal>(&signal))
+        return nameOf(*model.network, *ofNetwork);
+    if (const auto* element = std::get_if<array::ElementOf>(&signal)) return nameOf(model, *element);
+    return nameOf(model, std::get<simulate::Signal>(signal));
+}
+
+std::vector<tl::expected<Samples, std::string>>
 samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::NetworkSimulation* run,
-          const std::vector<std::string>& names, const evaluate::Tensors& inputs,
+          const std::vector<AnySignal>& signals, const evaluate::Tensors& inputs,
           const evaluate::Tensors& outputs, const simulate::Options& options) {
+    using Result = tl::expected<Samples, std::string>;
     std::vector<simulate::Signal> ofArray;
-    for (const std::string& name : names)
-        if (!namesElement(*model, name) && !namesNetwork(name)) ofArray.push_back(*signalNamed(*model, name));
+    for (const AnySignal& signal : signals)
+        if (const auto* own = std::get_if<simulate::Signal>(&signal)) ofArray.push_back(*own);
     std::optional<std::vector<Samples>> replayed{std::in_place};
-    if (!ofArray.empty()) {
-        diagnostics::List why;
-        replayed = simulate::samplesOf(model, ofArray, inputs, options, why);
-        if (!replayed) return tl::unexpected(why.empty() ? "cancelled" : why.front().message);
-    }
-    std::vector<Samples> all;
+    diagnostics::List why;
+    if (!ofArray.empty()) replayed = simulate::samplesOf(model, ofArray, inputs, options, why);
     std::size_t next = 0; // of those of the array
-    const auto overSteps = [&](const std::string& name) -> tl::expected<Samples, std::string> {
-        if (!namesElement(*model, name)) return std::move((*replayed)[next++]);
-        return samplesOf(*model, *elementNamed(*model, name), inputs, outputs);
+    const auto overSteps = [&](const AnySignal& signal) -> Result {
+        if (const auto* element = std::get_if<array::ElementOf>(&signal))
+            return samplesOf(*model, *element, inputs, outputs, options.stop);
+        if (!replayed) return tl::unexpected(why.empty() ? "cancelled" : why.front().message);
+        return std::move((*replayed)[next++]);
     };
-    for (const std::string& name : names) {
-        std::optional<Samples> samples;
-        if (namesElement(*model, name) || !namesNetwork(name)) {
-            auto own = overSteps(name);
-            if (!own) return tl::unexpected(own.error());
-            samples = run ? overCyclesOf(*run, *own) : std::move(*own);
-        } else {
-            const auto signal = *networkSignalNamed(*model->network, name);
-            samples = signal.kind == NetworkSignal::Kind::Kernel ? startsIn(*run, signal.kernel)
-                                                                 : tokensIn(*run, signal);
+    const auto known = [&](const AnySignal& signal, std::optional<Samples> samples) -> Result {
+        if (samples) return std::move(*samples);
+        return tl::unexpected(fmt::format(
+            "'{}': the run is too long to keep what happened in each of its cycles", nameOf(*model, signal)));
+    };
+    std::vector<Result> all;
+    for (const AnySignal& signal : signals) {
+        if (const auto* of = std::get_if<NetworkSignal>(&signal)) {
+            all.push_back(known(signal, of->kind == NetworkSignal::Kind::Kernel ? startsIn(*run, of->kernel)
+                                                                                : tokensIn(*run, *of)));
+            continue;
         }
-        if (!samples)
-            return tl::unexpected(
-                fmt::format("'{}': the run is too long to keep what happened in each of its cycles", name));
-        all.push_back(std::move(*samples));
+        Result own = overSteps(signal);
+        if (own && run) own = known(signal, overCyclesOf(*run, *own));
+        all.push_back(std::move(own));
     }
     return all;
 }

@@ -4,12 +4,14 @@
 //   FIFO A_loader_to_A_feeder(2)   the tokens in one FIFO of a channel
 #pragma once
 
+#include "driver/signals/element_signals.h"
 #include "simulate/network_result.h"
 #include "simulate/options.h"
 #include "simulate/samples.h"
 
 #include <string>
 #include <tl/expected.hpp>
+#include <variant>
 
 namespace tactus::driver {
 
@@ -43,14 +45,16 @@ std::optional<simulate::Samples> waitsIn(const simulate::NetworkSimulation& run,
 std::optional<simulate::Samples> overCyclesOf(const simulate::NetworkSimulation& run,
                                               const simulate::Samples& overSteps);
 
-// The usual name of a signal of the array, its tensors or the network around it. The error is a sentence:
-// there is none of this name.
-tl::expected<std::string, std::string> usualName(const array::Model& model, const std::string& name);
-// The signals of these names, in none of which is anything wrong, over the cycles of a run with these inputs
-// and outputs: of a network those of the whole. The error is a sentence.
-tl::expected<std::vector<simulate::Samples>, std::string>
+// A signal of the array, an element of its tensors, or a signal of the network around it.
+using AnySignal = std::variant<simulate::Signal, array::ElementOf, NetworkSignal>;
+// The error is a sentence: there is none of this name.
+tl::expected<AnySignal, std::string> anySignalNamed(const array::Model& model, const std::string& name);
+std::string nameOf(const array::Model& model, const AnySignal& signal);
+// Each over the cycles of a run with these inputs and outputs: of a network those of the whole. An error is a
+// sentence.
+std::vector<tl::expected<simulate::Samples, std::string>>
 samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::NetworkSimulation* run,
-          const std::vector<std::string>& names, const evaluate::Tensors& inputs,
+          const std::vector<AnySignal>& signals, const evaluate::Tensors& inputs,
           const evaluate::Tensors& outputs, const simulate::Options& options);
 
 } // namespace tactus::driver

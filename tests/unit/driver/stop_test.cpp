@@ -169,11 +169,11 @@ TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
     EXPECT_EQ(array.refusal("PE(3,0)"), "the array has no PE(3,0)");
     EXPECT_EQ(array.refusal("PE(1,x)"), "the array has no PE(1,x)");
     EXPECT_EQ(array.refusal("PE(1,1).Q"), "unknown variable 'Q'; the array has X, Y and Z");
-    EXPECT_EQ(array.refusal("undefined"), "write a variable behind 'undefined': X, Y and Z");
-    EXPECT_EQ(array.refusal("undefined Q"), "write a variable behind 'undefined': X, Y and Z");
+    EXPECT_EQ(array.refusal("undefined"), "write a variable after 'undefined': X, Y and Z");
+    EXPECT_EQ(array.refusal("undefined Q"), "write a variable after 'undefined': X, Y and Z");
     EXPECT_NE(array.refusal("FIFO c full").find("has no network"), std::string::npos);
     EXPECT_NE(array.refusal("kernel k").find("write a FIFO and"), std::string::npos);
-    EXPECT_EQ(array.refusal("wraps Q"), "write a variable behind 'wraps': X, Y and Z");
+    EXPECT_EQ(array.refusal("wraps Q"), "write a variable after 'wraps': X, Y and Z");
     EXPECT_EQ(array.refusal("wraps X"), "no '+' or '-' in the equation of X can wrap");
     // Without a run nothing is known of its mismatch.
     EXPECT_EQ(array.stops("mismatch"), nullptr);

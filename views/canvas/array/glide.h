@@ -1,5 +1,5 @@
 // The short time in which tokens glide from the picture of one cycle to that of the cycle before or behind
-// it. An animation as others: it can be paused at a time. At its end there is nothing left of it.
+// it. An animation as others: it can be paused at a time. At its end the still picture is shown.
 #pragma once
 
 #include "views/canvas/array/scene_painter.h"

@@ -8,9 +8,9 @@
 
 namespace tactus::views {
 
-// The cells of this size that the window lies in; rows may be of fewer PEs, where PEs are counted. By walking
-// through the iterations of the window where they are few, else each cell is counted, and is undecided where
-// that gives up. Nothing if it was stopped.
+// The cells of this size that the window lies in; where cells are counted, rows may be of another number of
+// PEs. Few iterations are walked through; else each cell is counted, and is undecided where that gives up.
+// Nothing if it was stopped.
 std::optional<Activity> activityIn(const array::Model& model, const PeOrder& order,
                                    const ActivityWindow& window, CellSize size, const std::stop_token& stop);
 

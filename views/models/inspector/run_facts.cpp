@@ -45,14 +45,13 @@ Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Network&
     if (const auto held = cycle ? heldIn(run, channel, *cycle) : std::nullopt)
         facts.emplace_back(trRunFacts("Tokens now"),
                            trRunFacts("%1, in cycle %2 of the network").arg(full(*held), number(*cycle)));
-    const auto tokens = cycle ? tokensIn(run, plan, channel, *cycle) : std::vector<HeldToken>();
-    if (!tokens.empty()) {
-        constexpr std::size_t most = 4;
+    constexpr std::size_t most = 4;
+    const auto tokens = cycle ? tokensIn(run, plan, channel, *cycle, most) : std::nullopt;
+    if (tokens && tokens->all > 0) {
         QStringList elements;
-        for (const HeldToken& token : std::span(tokens).first(std::min(tokens.size(), most)))
-            elements << elementText(*plan.system, token.element);
-        if (tokens.size() > most)
-            elements << trRunFacts("and %1 more").arg(number(std::int64_t(tokens.size() - most)));
+        for (const HeldToken& token : tokens->first) elements << elementText(*plan.system, token.element);
+        if (const std::int64_t more = tokens->all - std::ssize(tokens->first); more > 0)
+            elements << trRunFacts("and %1 more").arg(number(more));
         facts.emplace_back(trRunFacts("Its FIFOs hold"), elements.join(QStringLiteral(", ")));
     }
     facts.emplace_back(trRunFacts("Tokens at most"), full(activity.greatest));

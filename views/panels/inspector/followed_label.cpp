@@ -81,16 +81,18 @@ QString FollowedLabel::tokens() const {
         return {};
     const simulate::NetworkSimulation& run = *results.run->network;
     const auto cycle = cycleOfStep(run, workbench_.time().cycle());
-    if (!cycle) return {};
+    const auto tokens = cycle ? tokensIn(run, *results.model->network,
+                                         spatial::ChannelId(selection.part.index), *cycle, mostLinks)
+                              : std::nullopt;
+    if (!tokens) return {};
     QStringList links;
-    for (const HeldToken& token :
-         tokensIn(run, *results.model->network, spatial::ChannelId(selection.part.index), *cycle)) {
+    for (const HeldToken& token : tokens->first) {
         QString link = linkTo(QStringLiteral("token"), token.element,
                               elementText(results.model->system(), token.element));
         if (!token.fifo.empty()) link += tr(", FIFO %1").arg(tuple(token.fifo));
         links << link;
     }
-    return rows(tr("holds"), links);
+    return rows(tr("holds"), links, tokens->all);
 }
 
 QString FollowedLabel::valueOf(const ValuePath::Step& step) const {
@@ -108,10 +110,11 @@ QString FollowedLabel::valueOf(const ValuePath::Step& step) const {
     return {};
 }
 
-QString FollowedLabel::rows(const QString& title, const QStringList& links) const {
+QString FollowedLabel::rows(const QString& title, const QStringList& links, std::int64_t all) const {
     if (links.isEmpty()) return {};
     QStringList shown = links.first(std::min(links.size(), qsizetype(mostLinks)));
-    if (links.size() > shown.size()) shown << tr("and %1 more").arg(number(links.size() - shown.size()));
+    const std::int64_t more = std::max<std::int64_t>(all, links.size()) - shown.size();
+    if (more > 0) shown << tr("and %1 more").arg(number(more));
     return QStringLiteral("<tr><td style='color:%1; padding-right:14px; padding-bottom:3px'>%2</td>"
                           "<td style='padding-bottom:3px'>%3</td></tr>")
         .arg(Theme::of(*this).muted.name(), title, shown.join(QStringLiteral("<br>")));

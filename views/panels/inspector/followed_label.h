@@ -26,7 +26,8 @@ class FollowedLabel final : public QLabel {
     QString linkTo(const ValuePath& path, const array::ElementOf& element) const;
     QString linkTo(const QString& kind, const array::ElementOf& element, const QString& name) const;
     QString tokens() const; // in the FIFOs of the channel that is selected; empty if none is
-    QString rows(const QString& title, const QStringList& links) const;
+    // `all`: how many links there would be, where some are left out already.
+    QString rows(const QString& title, const QStringList& links, std::int64_t all = 0) const;
     void go(const QString& link);
 
     Workbench& workbench_;

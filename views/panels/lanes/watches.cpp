@@ -1,6 +1,5 @@
 #include "views/panels/lanes/watches.h"
 
-#include "driver/signals/element_signals.h"
 #include "driver/signals/network_signals.h"
 #include "driver/signals/signals.h"
 #include "views/models/lanes/signal_of.h"
@@ -52,8 +51,8 @@ void Watches::show(const std::vector<std::string>& kept) {
 }
 
 QString Watches::problemOf(const std::string& name) const {
-    const auto usual = driver::usualName(*model_, name);
-    return usual ? QString() : text(usual.error());
+    const auto signal = driver::anySignalNamed(*model_, name);
+    return signal ? QString() : text(signal.error());
 }
 
 const simulate::NetworkSimulation* Watches::network() const {
@@ -112,20 +111,19 @@ bool Watches::hasRoom(std::int64_t bytes, QString& problem) const {
 }
 
 // What the run has counted of a kernel or a FIFO; why it has not.
-QString Watches::showOfNetwork(One& one) const {
-    const auto signal = driver::networkSignalNamed(*model_->network, one.name);
+QString Watches::showOfNetwork(One& one, const driver::NetworkSignal& signal) const {
     const simulate::NetworkSimulation& run = *run_->network;
-    if (signal->kind == driver::NetworkSignal::Kind::Kernel) {
-        if (signal->kernel.index() >= run.activity.size()) return tr("The run did not count it.");
-        one.activity = run.activity[signal->kernel.index()];
-        one.pes = driver::pesOf(run, signal->kernel);
+    if (signal.kind == driver::NetworkSignal::Kind::Kernel) {
+        if (signal.kernel.index() >= run.activity.size()) return tr("The run did not count it.");
+        one.activity = run.activity[signal.kernel.index()];
+        one.pes = driver::pesOf(run, signal.kernel);
         return {};
     }
     if (one.lane) return {};
-    auto tokens = driver::tokensIn(run, *signal);
+    auto tokens = driver::tokensIn(run, signal);
     if (!tokens) return tr("The run has too many tokens to keep when each came and went.");
     one.lane = std::make_shared<const Lane>(std::move(*tokens));
-    one.depth = model_->network->channels[signal->channel].depth;
+    one.depth = model_->network->channels[signal.channel].depth;
     return {};
 }
 
@@ -134,44 +132,40 @@ void Watches::sample() {
     const ArrayResults& results = workbench_.array().results();
     if (cycles() == 0 || !results.arrayInputs) return;
     std::vector<std::string> names;
+    std::vector<driver::AnySignal> signals;
     std::int64_t bytes = 0;
     const std::int64_t each = Lane::bytes(cycles());
     for (One& one : all_) {
-        one.problem = problemOf(one.name);
-        if (!one.problem.isEmpty()) continue;
-        const bool isOfNetwork = driver::namesNetwork(one.name) && !driver::namesElement(*model_, one.name);
-        if (isOfNetwork && driver::networkSignalNamed(*model_->network, one.name)->kind ==
-                               driver::NetworkSignal::Kind::Kernel) {
-            one.problem = showOfNetwork(one); // counted already
-            continue;
-        }
-        bytes += each;
-        if (!hasRoom(bytes, one.problem)) continue;
-        if (isOfNetwork) one.problem = showOfNetwork(one);
-        if (isOfNetwork || one.lane) continue;
+        const auto signal = driver::anySignalNamed(*model_, one.name);
+        one.problem = signal ? QString() : text(signal.error());
+        if (!signal) continue;
+        const auto* ofNetwork = std::get_if<driver::NetworkSignal>(&*signal);
+        const bool isKernel = ofNetwork && ofNetwork->kind == driver::NetworkSignal::Kind::Kernel;
+        if (!isKernel) bytes += each; // kernels are counted already
+        if (!isKernel && !hasRoom(bytes, one.problem)) continue;
+        if (ofNetwork) one.problem = showOfNetwork(one, *ofNetwork);
+        if (ofNetwork || one.lane) continue;
         names.push_back(one.name);
+        signals.push_back(*signal);
     }
     Q_EMIT changed();
     if (names.empty()) return;
-    background_.start([this, names, model = model_, run = run_, network = network(),
+    background_.start([this, names, signals, model = model_, run = run_, network = network(),
                        inputs = results.arrayInputs](const Background::Deliver& deliver,
                                                      const std::stop_token& stop) {
         simulate::Options options;
         options.stop = stop;
-        auto samples = driver::samplesOf(model, network, names, *inputs, run->simulation.outputs, options);
+        auto samples = driver::samplesOf(model, network, signals, *inputs, run->simulation.outputs, options);
         if (stop.stop_requested()) return;
-        std::vector<std::shared_ptr<const Lane>> lanes;
-        if (samples)
-            for (simulate::Samples& own : *samples)
-                lanes.push_back(std::make_shared<const Lane>(std::move(own)));
-        const QString refusal = samples ? QString() : text(samples.error());
-        deliver([this, names, lanes, refusal] {
+        std::vector<std::pair<std::shared_ptr<const Lane>, QString>> lanes; // or why there is none
+        for (auto& own : samples)
+            lanes.emplace_back(own ? std::make_shared<const Lane>(std::move(*own)) : nullptr,
+                               own ? QString() : text(own.error()));
+        deliver([this, names, lanes] {
             for (One& one : all_) {
                 const auto at = std::ranges::find(names, one.name);
-                if (at == names.end()) continue;
-                const auto n = std::size_t(at - names.begin());
-                if (n < lanes.size()) one.lane = lanes[n];
-                if (!refusal.isEmpty()) one.problem = refusal;
+                if (at != names.end())
+                    std::tie(one.lane, one.problem) = lanes[std::size_t(at - names.begin())];
             }
             Q_EMIT changed();
         });
@@ -180,8 +174,8 @@ void Watches::sample() {
 
 QString Watches::add(const std::string& name) {
     if (!model_) return tr("There is no array whose signals could be watched.");
-    const auto usual = driver::usualName(*model_, name);
-    return usual ? addNamed(*usual) : text(usual.error());
+    const auto signal = driver::anySignalNamed(*model_, name);
+    return signal ? addNamed(nameOf(*model_, *signal)) : text(signal.error());
 }
 
 QString Watches::addNamed(const std::string& usual) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/signals/network_signals.h"
 #include "simulate/kernel_activity.h"
 #endif
 #include "views/models/lanes/lane.h"
@@ -69,7 +70,7 @@ class Watches final : public QObject {
     void sample();
     QString problemOf(const std::string& name) const;   // why the array has no such signal
     const simulate::NetworkSimulation* network() const; // whose cycles count; null: those of the array
-    QString showOfNetwork(One& one) const;
+    QString showOfNetwork(One& one, const driver::NetworkSignal& signal) const;
     bool hasRoom(std::int64_t bytes, QString& problem) const;
     QString addNamed(const std::string& usual);
 

@@ -21,11 +21,16 @@ SpacetimeSource::SpacetimeSource(Workbench& workbench, QObject* parent)
         connect(background, &Background::failed, &workbench_, &Workbench::failed);
         connect(background, &Background::busyChanged, this, &SpacetimeSource::changed);
     }
+    connect(&counting_, &Background::failed, this, [this] { wish_.reset(); });
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &SpacetimeSource::refresh);
 }
 
 void SpacetimeSource::setShown(bool isShown) {
     isShown_ = isShown;
+    if (!isShown) {
+        counting_.cancel();
+        wish_.reset();
+    }
     refresh();
 }
 
@@ -41,7 +46,8 @@ void SpacetimeSource::refresh() {
         wish_.reset();
         counted_.reset();
     }
-    const bool isWanted = isShown_ && model_ && model_->pes && !order_ && !ordering_.busy();
+    // The order of another array may still be ending: this one then comes behind it.
+    const bool isWanted = isShown_ && model_ && model_->pes && !order_ && (isOther || !ordering_.busy());
     if (isWanted && PeOrder::isBox(*model_)) {
         order_ = shared(PeOrder::of(*model_));
     } else if (isWanted) {
@@ -64,8 +70,15 @@ bool SpacetimeSource::covers(std::int64_t pe, std::int64_t cycle) const {
 void SpacetimeSource::look(const ActivityWindow& window, std::size_t mostRows, std::size_t mostColumns) {
     if (!order_ || window.pes() <= 0 || window.cycles() <= 0) return;
     const CellSize size = CellSize::of(window, mostRows, mostColumns);
-    for (const auto& known : {wish_, counted_})
-        if (known && known->size == size && known->window.contains(window)) return;
+    const auto holds = [&](const std::optional<Wish>& known) {
+        return known && known->size == size && known->window.contains(window);
+    };
+    if (holds(wish_)) return;
+    if (holds(counted_)) { // what was wished since is out of sight again
+        counting_.cancel();
+        wish_.reset();
+        return;
+    }
     // Somewhat more than is in sight, so that not each step of a scroll counts again.
     const std::int64_t pes = window.pes() / 4, cycles = window.cycles() / 4;
     const Wish wish{size.around({std::max<std::int64_t>(0, window.firstPe - pes),
@@ -94,11 +107,11 @@ void SpacetimeSource::take(const Wish& counted, std::shared_ptr<const Activity> 
 
 QString SpacetimeSource::notice() const {
     if (!model_) return tr("There is no array to show.");
-    if (!model_->pes) return tr("When PEs work is not known: their number could not be determined.");
+    if (!model_->pes) return tr("It is not known when PEs work: their number could not be determined.");
     if (busy()) return activity_ ? QString() : tr("Counting when PEs work…");
-    if (!order_) return tr("These PEs are too many to be shown one below the other.");
+    if (!order_) return tr("There are too many PEs to show.");
     if (counted_ && !activity_)
-        return tr("When PEs work is not known: their iterations could not be counted.");
+        return tr("It is not known when PEs work: their iterations could not be counted.");
     return activity_ ? missingIn(*activity_) : QString();
 }
 
