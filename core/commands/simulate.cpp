@@ -116,7 +116,8 @@ simulate::Part partOf(const Options& options, const std::optional<polyhedra::Poi
 
 // What --at, --until and --watch show.
 struct Shown {
-    std::optional<simulate::Hit> hit; // of --until
+    std::optional<simulate::Hit> hit;            // of --until, in a cycle of the run
+    std::optional<driver::NetworkMoment> moment; // where steps of the array are not the cycles of the run
     std::optional<simulate::State> state;
     Watched watched;
 };
@@ -163,6 +164,7 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
         }
         if (!options.until.empty()) json["until"] = hitJson(shown.hit, *first.model);
         if (shown.state) json["state"] = stateJson(*shown.state, *first.model, options.pe);
+        if (shown.moment) addMoment(json["state"], *shown.moment, *first.model);
         if (!options.watch.empty()) json["watched"] = watchedJson(shown.watched);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
@@ -171,6 +173,10 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
     if (!latencies.empty()) text += "  " + fillText(fillOf(run, latencies)) + "\n";
     text += inputsText(inputs) + outputsText(results.system, results.outputs);
     if (!options.until.empty()) text += hitText(options.until, shown.hit, *first.model);
+    if (shown.moment)
+        text += momentText(*shown.moment, *first.model);
+    else if (shown.state)
+        text += fmt::format("cycle {}\n", shown.state->cycle);
     if (shown.state) text += stateText(*shown.state, *first.model, options.pe);
     if (options.csv.empty() && options.vcd.empty()) text += watchedText(shown.watched);
     std::string err = diagnosticsText(source, list);
@@ -195,15 +201,17 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
     if (!built.model)
         return tl::unexpected(
             failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built"));
-    const std::string asked = !options.vcd.empty() ? "--vcd" : hasCondition ? "--until" : "--at";
-    const bool isAlone = options.watch.empty() || options.at || hasCondition || !options.pe.empty();
-    if (isAlone && built.model->network)
-        return refuse(asked +
-                      " works for an array without kernels; the state of kernels at a cycle is not recorded");
-    if (isAlone && !options.clock.empty()) return refuse(asked + " can't be combined with --clock");
-    if (isAlone && !options.latency.empty()) return refuse(asked + " can't be combined with --latency");
+    const std::string longer = built.model->network       ? "an array with kernels around it"
+                               : !options.clock.empty()   ? "--clock"
+                               : !options.latency.empty() ? "--latency"
+                                                          : "";
+    if (!options.vcd.empty() && options.watch.empty() && !longer.empty())
+        return refuse("--vcd can't be combined with " + longer + " unless --watch names the signals");
     if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
-    if (const std::string wrong = wrongPlace(options, *built.model); !wrong.empty()) return refuse(wrong);
+    // How long another run is shows when it has ended.
+    const std::string wrong =
+        longer.empty() ? wrongPlace(options, *built.model) : wrongPe(options, *built.model);
+    if (!wrong.empty()) return refuse(wrong);
     for (const std::string& name : options.watch)
         if (const auto signal = driver::anySignalNamed(*built.model, name); !signal)
             return refuse("--watch: " + signal.error());
@@ -213,26 +221,60 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
     return std::move(*stop);
 }
 
-// The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
-// way.
-tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loaded& loaded,
-                                               const driver::ArrayRun& run, const driver::DataRequest& data,
-                                               const std::optional<driver::Stop>& until) {
-    Shown shown;
-    std::optional<std::int64_t> cycle = options.at;
-    diagnostics::List why;
+// The first place at which the run stops, in its own cycles; an error says what is in the way.
+tl::expected<std::optional<simulate::Hit>, Report> hitOf(const Options& options, const Loaded& loaded,
+                                                         const driver::ArrayRun& run,
+                                                         const driver::DataRequest& data,
+                                                         const driver::Stop& until) {
+    using Found = std::optional<simulate::Hit>;
+    const auto refuse = [&](const diagnostics::List& why, std::string_view otherwise) {
+        return tl::unexpected(failure(options, *loaded.analysis.source, why, std::string(otherwise)));
+    };
+    const simulate::NetworkSimulation* network = run.verified.network.get();
+    if (const auto* event = std::get_if<driver::Stop::InNetwork>(&until.what)) {
+        const auto cycle = driver::firstCycleOf(*event, *run.model->network, *network);
+        if (!cycle) return refuse({}, cycle.error());
+        return *cycle ? Found(simulate::Hit{**cycle, {}, {}}) : std::nullopt;
+    }
     simulate::Options how;
     how.record = false;
+    diagnostics::List why;
+    const evaluate::Tensors inputs = driver::readBy(*loaded.design, run, data);
+    const auto stops = driver::stopsOf(until, inputs, &run.verified, how, why);
+    if (!stops) return refuse(why, "not enough memory for the state");
+    Found hit = stops->firstFrom(0, options.session.stop);
+    if (!hit || !network) return hit;
+    if (hit->cycle >= std::ssize(network->steps)) return refuse({}, driver::notKept);
+    hit->cycle = network->steps[std::size_t(hit->cycle)];
+    return hit;
+}
+
+// The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
+// way.
+tl::expected<Shown, Report> shownOf(const Options& options, const Loaded& loaded, const driver::ArrayRun& run,
+                                    const driver::DataRequest& data,
+                                    const std::optional<driver::Stop>& until) {
+    Shown shown;
+    std::optional<std::int64_t> step = options.at;
     if (until) {
-        const auto inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {});
-        const auto stops = driver::stopsOf(*until, inputs.tensors, &run.verified, how, why);
-        if (!stops) return tl::unexpected(std::move(why));
-        shown.hit = stops->firstFrom(0, options.session.stop);
-        if (shown.hit) cycle = shown.hit->cycle;
+        auto hit = hitOf(options, loaded, run, data, *until);
+        if (!hit) return tl::unexpected(hit.error());
+        shown.hit = std::move(*hit);
+        if (shown.hit) step = shown.hit->cycle;
     }
-    if (!cycle) return shown;
-    auto state = driver::stateAt(*loaded.design, run, data, *cycle, partOf(options, peOf(options)));
-    if (!state) return tl::unexpected(state.error());
+    if (step && run.verified.network) {
+        auto moment = driver::momentOf(*run.verified.network, run.model->network.get(), *step);
+        if (!moment)
+            return tl::unexpected(usageError(
+                options, fmt::format("{} {}: {}", until ? "--until" : "--at", *step, moment.error())));
+        step = moment->step;
+        shown.moment = std::move(*moment);
+    }
+    if (!step) return shown;
+    auto state = driver::stateAt(*loaded.design, run, data, *step, partOf(options, peOf(options)));
+    if (!state)
+        return tl::unexpected(
+            failure(options, *loaded.analysis.source, state.error(), "not enough memory for the state"));
     shown.state = std::move(*state);
     return shown;
 }
@@ -241,8 +283,7 @@ tl::expected<Shown, diagnostics::List> shownOf(const Options& options, const Loa
 tl::expected<Watched, Report> watchedOf(const Options& options, const Loaded& loaded,
                                         const driver::ArrayRun& run, const driver::DataRequest& data) {
     if (options.watch.empty()) return Watched{};
-    evaluate::Tensors inputs = driver::makeInputs(*loaded.design, *run.analysis, data, {}).tensors;
-    if (driver::readsIsolated(*run.model)) inputs = driver::arrayInputs(*run.model, std::move(inputs), {});
+    const evaluate::Tensors inputs = driver::readBy(*loaded.design, run, data);
     std::vector<driver::AnySignal> signals;
     for (const std::string& name : options.watch)
         signals.push_back(*driver::anySignalNamed(*run.model, name));
@@ -299,7 +340,7 @@ Report simulate(const Options& options) {
     }
     simulate::Options how;
     how.record = !options.vcd.empty() && options.watch.empty();
-    how.keepTimes = !options.watch.empty();
+    how.keepTimes = !options.watch.empty() || options.at || *until;
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
@@ -317,8 +358,7 @@ Report simulate(const Options& options) {
         return usageError(options, written.error());
     if (auto failed = saveWaveform(options, *loaded, run)) return std::move(*failed);
     auto shown = shownOf(options, *loaded, run.arrays.front(), inputs->request, *until);
-    if (!shown)
-        return failure(options, *loaded->analysis.source, shown.error(), "not enough memory for the state");
+    if (!shown) return shown.error();
     auto watched = watchedOf(options, *loaded, run.arrays.front(), inputs->request);
     if (!watched) return watched.error();
     shown->watched = std::move(*watched);

@@ -316,9 +316,11 @@ TEST(Breakpoints, onEventsOfANetworkStopAtTheFirstStepThatIsNotBeforeThem) {
             driver::nameOf(network, {driver::NetworkSignal::Kind::Fifo, {}, fifo.channel, fifo.instance});
         const std::int64_t depth = network.channels[fifo.channel].depth;
         expectSteps(name + " full", stepsOf([&](std::int64_t cycle) { return fifo.heldIn(cycle) == depth; }));
-        expectSteps(name + " empty", stepsOf([&](std::int64_t cycle) { return fifo.heldIn(cycle) == 0; }));
+        expectSteps(name + " empty", stepsOf([&](std::int64_t cycle) {
+                        return cycle > fifo.written.front() && fifo.heldIn(cycle) == 0;
+                    }));
     }
-    EXPECT_GT(events, run.fifos.size()); // each of them is empty at first
+    EXPECT_GT(events, run.fifos.size());
     events = 0;
     for (std::uint32_t kernel = 0; kernel < run.activity.size(); ++kernel) {
         const spatial::KernelId id(kernel);

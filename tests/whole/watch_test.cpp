@@ -97,8 +97,8 @@ TEST(Watch, RefusesWhatIsNoSignal) {
     refuses({"--csv", folder / "w.csv"}, "--csv needs --watch");
     refuses({"--watch", "PE(2).S", "--csv", file}, "the design itself");
     refuses({"--watch", "kernel A_feeder"}, "the array has no network around it");
-    refuses({"--watch", "PE(2).S", "--vcd", folder / "w.vcd", "--at", "3", "--latency", "add=2"},
-            "--vcd can't be combined with --latency");
+    refuses({"--vcd", folder / "w.vcd", "--latency", "add=2"},
+            "--vcd can't be combined with --latency unless --watch names the signals");
 }
 
 // With operators that take time a step begins every so many cycles: two for a multiplication of two.

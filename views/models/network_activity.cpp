@@ -1,6 +1,5 @@
 #include "views/models/network_activity.h"
 
-#include "evaluate/values.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -55,25 +54,6 @@ std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spati
         most = std::max(most, fifo.heldIn(cycle));
     }
     return most;
-}
-
-std::optional<HeldTokens> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
-                                   spatial::ChannelId channel, std::int64_t cycle, std::size_t most) {
-    if (!plan.channels.contains(channel)) return std::nullopt;
-    const ure::TensorId tensor = plan.operands[plan.channels[channel].operand].tensor;
-    HeldTokens tokens;
-    for (const simulate::FifoRun& fifo : run.fifos) {
-        if (fifo.channel != channel || fifo.tokens == 0) continue;
-        if (!fifo.hasTimes()) return std::nullopt;
-        const auto elements = fifo.elementsIn(cycle);
-        tokens.all += std::ssize(elements);
-        for (const std::int64_t element :
-             elements.first(std::min(elements.size(), most - tokens.first.size())))
-            tokens.first.push_back(
-                {fifo.instance,
-                 {tensor, evaluate::indexOf(plan.system->tensors[tensor], std::size_t(element))}});
-    }
-    return tokens;
 }
 
 QString elementText(const ure::System& system, const array::ElementOf& element) {

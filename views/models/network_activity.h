@@ -2,8 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "array/access/trace.h"
-#include "simulate/network_result.h"
+#include "driver/signals/network_moment.h"
 #endif
 
 #include <QString>
@@ -33,18 +32,6 @@ std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, 
 std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
                                    std::int64_t cycle);
 
-// A token in a FIFO, by the element that its first lane carries: of the tensor of the channel's operand.
-struct HeldToken {
-    polyhedra::Point fifo; // the instance of the channel
-    array::ElementOf element;
-};
-struct HeldTokens {
-    std::vector<HeldToken> first; // FIFO by FIFO, the one that is read first before the others
-    std::int64_t all = 0;         // these, and those that are left out
-};
-// At most so many; nothing where there is no such channel, or where they were not kept.
-std::optional<HeldTokens> tokensIn(const simulate::NetworkSimulation& run, const spatial::Network& plan,
-                                   spatial::ChannelId channel, std::int64_t cycle, std::size_t most);
 // "A(2, 3)", or "A" of a scalar.
 QString elementText(const ure::System& system, const array::ElementOf& element);
 

@@ -111,7 +111,8 @@ void Follower::followToken(std::uint32_t channel) {
     const auto* plan = results.model->network.get();
     if (!run || !plan || !plan->channels.contains(spatial::ChannelId(channel))) return clear();
     const auto cycle = cycleOfStep(*run, time_.cycle());
-    const auto tokens = cycle ? tokensIn(*run, *plan, spatial::ChannelId(channel), *cycle, 1) : std::nullopt;
+    const auto tokens =
+        cycle ? driver::tokensIn(*run, *plan, spatial::ChannelId(channel), *cycle, 1) : std::nullopt;
     if (!tokens) return clear(tr("The times of the tokens were not kept: the run is too long."));
     if (tokens->first.empty())
         return clear(tr("The channel %1 holds no token in cycle %2 of the network.")

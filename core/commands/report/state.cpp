@@ -17,7 +17,7 @@ std::string nameOf(const polyhedra::Point& pe) {
 
 // "PE 2,3     ", "PE 2,3      lane 0  "
 std::string placeOf(const simulate::PeState& state) {
-    const std::string pe = fmt::format("PE {:<8}", nameOf(state.pe));
+    const std::string pe = state.pe.empty() ? "the only PE" : fmt::format("PE {:<8}", nameOf(state.pe));
     return state.lane.empty() ? pe : fmt::format("{} lane {:<4}", pe, nameOf(state.lane));
 }
 
@@ -72,7 +72,7 @@ nlohmann::json stateJson(const simulate::State& state, const array::Model& model
 }
 
 std::string stateText(const simulate::State& state, const array::Model& model, const std::string& only) {
-    std::string text = fmt::format("cycle {}\n", state.cycle);
+    std::string text;
     for (const simulate::PeState& pe : state.pes) {
         if (!wanted(pe.pe, only)) continue;
         if (!pe.iteration) {
@@ -93,15 +93,58 @@ std::string stateText(const simulate::State& state, const array::Model& model, c
     return text;
 }
 
+void addMoment(nlohmann::json& state, const driver::NetworkMoment& moment, const array::Model& model) {
+    nlohmann::json kernels = nlohmann::json::array(), fifos = nlohmann::json::array();
+    for (const auto& [kernel, pes, works, waits] : moment.kernels)
+        kernels.push_back({{"kernel", model.network->kernels[kernel].name},
+                           {"pes", pes},
+                           {"works", works},
+                           {"waits", waits}});
+    for (const auto& [signal, elements] : moment.fifos) {
+        nlohmann::json held = nlohmann::json::array();
+        for (const array::ElementOf& element : elements) held.push_back(driver::nameOf(model, element));
+        fifos.push_back({{"fifo", driver::nameOf(*model.network, signal)}, {"elements", held}});
+    }
+    if (state.is_null()) state = {{"pes", nlohmann::json::array()}, {"links", nlohmann::json::array()}};
+    state["cycle"] = moment.cycle;
+    state["step"] = moment.step ? nlohmann::json(*moment.step) : nullptr;
+    state["beginsStep"] = moment.beginsStep;
+    state["kernels"] = kernels;
+    state["fifos"] = fifos;
+}
+
+std::string momentText(const driver::NetworkMoment& moment, const array::Model& model) {
+    std::string text = fmt::format("cycle {} of the run: ", moment.cycle);
+    if (!moment.step)
+        text += "the array has not begun\n";
+    else
+        text += fmt::format("the array {} step {}\n", moment.beginsStep ? "begins" : "is in", *moment.step);
+    for (const auto& [kernel, pes, works, waits] : moment.kernels)
+        if (works + waits > 0)
+            text += fmt::format("  kernel {}: {} of {} at work, {} waiting\n",
+                                model.network->kernels[kernel].name, works, base::counted(pes, "PE"), waits);
+    for (const auto& [signal, elements] : moment.fifos) {
+        std::vector<std::string> names;
+        for (const array::ElementOf& element : elements) names.push_back(driver::nameOf(model, element));
+        text += fmt::format("  {}: {} of {}: {}\n", driver::nameOf(*model.network, signal), names.size(),
+                            model.network->channels[signal.channel].depth, fmt::join(names, ", "));
+    }
+    return text;
+}
+
 nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model) {
     if (!hit) return nullptr;
+    if (hit->iteration.empty()) return {{"cycle", hit->cycle}, {"pe", nullptr}, {"iteration", nullptr}};
     return {
         {"cycle", hit->cycle}, {"pe", hit->pe}, {"iteration", model.system().inDesignOrder(hit->iteration)}};
 }
 
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
                     const array::Model& model) {
-    if (!hit) return fmt::format("  until {}: no iteration meets it\n", condition);
+    if (!hit)
+        return fmt::format("  until {}: {}\n", condition,
+                           driver::namesNetwork(condition) ? "it does not happen" : "no iteration meets it");
+    if (hit->iteration.empty()) return fmt::format("  until {}: first in cycle {}\n", condition, hit->cycle);
     return fmt::format("  until {}: first in cycle {} on {}, iteration {}\n", condition, hit->cycle,
                        model.dimensions() == 0 ? "the only PE" : "PE " + nameOf(hit->pe),
                        polyhedra::toString(model.system().inDesignOrder(hit->iteration)));

@@ -2,6 +2,7 @@
 // meets a condition, and signals over all cycles.
 #pragma once
 
+#include "driver/signals/network_moment.h"
 #include "driver/signals/signals.h"
 #include "simulate/recording.h"
 #include "simulate/rows/run/hits.h"
@@ -16,7 +17,13 @@ namespace tactus::commands {
 nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& pe);
 std::string stateText(const simulate::State& state, const array::Model& model, const std::string& pe);
 
-// {cycle, pe, iteration}, or null where no iteration meets it.
+// Of a run with cycles of its own, into the state of the array or in its place: {cycle, step, beginsStep,
+// kernels: [{kernel, pes, works, waits}], fifos: [{fifo, elements}]}, with FIFOs that hold something.
+void addMoment(nlohmann::json& state, const driver::NetworkMoment& moment, const array::Model& model);
+std::string momentText(const driver::NetworkMoment& moment, const array::Model& model);
+
+// {cycle, pe, iteration}, or null where no iteration meets it. An event of the network has neither PE nor
+// iteration.
 nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model);
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
                     const array::Model& model);

@@ -28,13 +28,17 @@ std::string wrongCycle(std::string_view option, std::int64_t cycle, const array:
     return fmt::format("{} {}: the array runs from cycle 0 to {}", option, cycle, model.cycles - 1);
 }
 
-std::string wrongPlace(const Options& options, const array::Model& model) {
-    if (options.at)
-        if (std::string wrong = wrongCycle("--at", *options.at, model); !wrong.empty()) return wrong;
+std::string wrongPe(const Options& options, const array::Model& model) {
     if (options.pe.empty()) return {};
     const std::optional<polyhedra::Point> pe = peOf(options);
     if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
+}
+
+std::string wrongPlace(const Options& options, const array::Model& model) {
+    if (options.at)
+        if (std::string wrong = wrongCycle("--at", *options.at, model); !wrong.empty()) return wrong;
+    return wrongPe(options, model);
 }
 
 tl::expected<driver::Stop, Report> stopOf(const Options& options,

@@ -11,6 +11,7 @@ namespace tactus::commands {
 // --pe as a point; nothing if it is not given, or is no list of integers.
 std::optional<polyhedra::Point> peOf(const Options& options);
 // A wrong --at or --pe, as a sentence; empty if they are right.
+std::string wrongPe(const Options& options, const array::Model& model);
 std::string wrongPlace(const Options& options, const array::Model& model);
 // That cycle is none of the array's, as a sentence; empty if it is one.
 std::string wrongCycle(std::string_view option, std::int64_t cycle, const array::Model& model);

@@ -179,10 +179,14 @@ std::optional<std::vector<bool>> holdsIn(const Stop::InNetwork& what, const spat
     }
     const auto tokens = tokensIn(run, what.of);
     if (!tokens) return std::nullopt;
-    const std::int64_t wanted =
-        what.kind == Stop::InNetwork::Kind::Full ? network.channels[what.of.channel].depth : 0;
-    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle)
-        holds[std::size_t(cycle)] = tokens->at(cycle).asInteger() == wanted;
+    const bool isFull = what.kind == Stop::InNetwork::Kind::Full;
+    const std::int64_t wanted = isFull ? network.channels[what.of.channel].depth : 0;
+    bool hasHeld = isFull; // none becomes empty that has not held something
+    for (std::int64_t cycle = 0; cycle < run.cycles; ++cycle) {
+        const std::int64_t held = tokens->at(cycle).asInteger();
+        hasHeld |= held > 0;
+        holds[std::size_t(cycle)] = hasHeld && held == wanted;
+    }
     return holds;
 }
 
@@ -212,6 +216,15 @@ tl::expected<Stop, WrongCondition> stopOn(const std::shared_ptr<const array::Mod
     auto condition = conditionOn(*model, text, name);
     if (!condition) return tl::unexpected(std::move(condition.error()));
     return Stop{condition->model, std::move(*condition)};
+}
+
+tl::expected<std::optional<std::int64_t>, std::string> firstCycleOf(const Stop::InNetwork& event,
+                                                                    const spatial::Network& network,
+                                                                    const simulate::NetworkSimulation& run) {
+    const auto holds = holdsIn(event, network, run);
+    if (!holds) return tl::unexpected(std::string(notKept));
+    const auto first = std::ranges::find(*holds, true);
+    return first == holds->end() ? std::nullopt : std::optional<std::int64_t>(first - holds->begin());
 }
 
 std::unique_ptr<Stops> stopsOf(const Stop& stop, const evaluate::Tensors& inputs, const Verified* run,

@@ -6,8 +6,8 @@
 //   undefined Z             iterations in which Z is undefined
 //   wraps Z                 iterations in which a `+` or `-` in the equation of Z wraps; `wraps`: in any one
 //   mismatch                the iteration that writes the first wrong element of an output
-//   FIFO A_chain(1) full    steps of the array before which a FIFO of the network became full, or empty
-//   kernel A_feeder waits   steps of the array before which some PE of the kernel began to wait
+//   FIFO A_chain(1) full    a FIFO of the network becomes full, or empty after it held something
+//   kernel A_feeder waits   some PE of the kernel begins to wait
 //
 // An event of the network counts for the first step of the array that is not before it.
 #pragma once
@@ -51,8 +51,14 @@ class Stops {
     virtual std::optional<simulate::Hit> lastBefore(std::int64_t cycle, const std::stop_token& stop) = 0;
 };
 
+// The cycle of the run in which the event happens first; nothing: it does not happen. The error is a
+// sentence: the run did not keep it.
+tl::expected<std::optional<std::int64_t>, std::string> firstCycleOf(const Stop::InNetwork& event,
+                                                                    const spatial::Network& network,
+                                                                    const simulate::NetworkSimulation& run);
+
 // `run`: on these inputs, which knows mismatches and the network; null: none has been made. Nothing, with the
-// reason said, where the array can't be run so.
+// reason said, where the array can't be run so. The inputs must outlive the result.
 std::unique_ptr<Stops> stopsOf(const Stop& stop, const evaluate::Tensors& inputs, const Verified* run,
                                const simulate::Options& options, diagnostics::List& diagnostics);
 

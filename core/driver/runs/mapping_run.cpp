@@ -176,12 +176,16 @@ MappingRun runArrays(const DesignAnalysis& design, const std::vector<const Mappi
     return ArraySequence(design, data, options, given).run(arrays);
 }
 
+evaluate::Tensors readBy(const DesignAnalysis& design, const ArrayRun& run, const DataRequest& data) {
+    evaluate::Tensors inputs = makeInputs(design, *run.analysis, data, {}).tensors;
+    return readsIsolated(*run.model) ? arrayInputs(*run.model, std::move(inputs), {}) : inputs;
+}
+
 tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
-                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const DataRequest& data, std::int64_t step,
                                                          const simulate::Part& part) {
-    const evaluate::Inputs inputs = makeInputs(design, *run.analysis, data, {});
     diagnostics::List why;
-    auto state = simulate::stateAt(run.model, inputs.tensors, cycle, part, {}, why);
+    auto state = simulate::stateAt(run.model, readBy(design, run, data), step, part, {}, why);
     if (!state) return tl::unexpected(std::move(why));
     return std::move(*state);
 }

@@ -38,10 +38,13 @@ struct MappingRun {
 MappingRun runArrays(const DesignAnalysis& design, const std::vector<const MappingAnalysis*>& arrays,
                      const DataRequest& data, const simulate::Options& options, const Given* given = nullptr);
 
-// The state at a cycle of an array that ran on these data. It runs again as far as this, so nothing of other
-// cycles is kept.
+// The data that the PEs of the array read, with the values of isolated expressions.
+evaluate::Tensors readBy(const DesignAnalysis& design, const ArrayRun& run, const DataRequest& data);
+
+// The state at a step of an array that ran on these data. It runs again as far as this, so nothing of other
+// steps is kept.
 tl::expected<simulate::State, diagnostics::List> stateAt(const DesignAnalysis& design, const ArrayRun& run,
-                                                         const DataRequest& data, std::int64_t cycle,
+                                                         const DataRequest& data, std::int64_t step,
                                                          const simulate::Part& part);
 
 } // namespace tactus::driver

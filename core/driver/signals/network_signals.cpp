@@ -175,8 +175,7 @@ samplesOf(const std::shared_ptr<const array::Model>& model, const simulate::Netw
     };
     const auto known = [&](const AnySignal& signal, std::optional<Samples> samples) -> Result {
         if (samples) return std::move(*samples);
-        return tl::unexpected(fmt::format(
-            "'{}': the run is too long to keep what happened in each of its cycles", nameOf(*model, signal)));
+        return tl::unexpected(fmt::format("'{}': {}", nameOf(*model, signal), notKept));
     };
     std::vector<Result> all;
     for (const AnySignal& signal : signals) {

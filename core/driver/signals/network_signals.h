@@ -23,6 +23,9 @@ struct NetworkSignal {
     friend bool operator==(const NetworkSignal&, const NetworkSignal&) = default;
 };
 
+// Why something is not known cycle by cycle.
+inline constexpr std::string_view notKept = "the run is too long to keep what happened in each of its cycles";
+
 // Is the text meant to name one?
 bool namesNetwork(const std::string& text);
 std::string nameOf(const spatial::Network& network, const NetworkSignal& signal);

@@ -46,10 +46,11 @@ Facts factsOfRun(const simulate::NetworkSimulation& run, const spatial::Network&
         facts.emplace_back(trRunFacts("Tokens now"),
                            trRunFacts("%1, in cycle %2 of the network").arg(full(*held), number(*cycle)));
     constexpr std::size_t most = 4;
-    const auto tokens = cycle ? tokensIn(run, plan, channel, *cycle, most) : std::nullopt;
+    const auto tokens = cycle ? driver::tokensIn(run, plan, channel, *cycle, most) : std::nullopt;
     if (tokens && tokens->all > 0) {
         QStringList elements;
-        for (const HeldToken& token : tokens->first) elements << elementText(*plan.system, token.element);
+        for (const driver::HeldToken& token : tokens->first)
+            elements << elementText(*plan.system, token.element);
         if (const std::int64_t more = tokens->all - std::ssize(tokens->first); more > 0)
             elements << trRunFacts("and %1 more").arg(number(more));
         facts.emplace_back(trRunFacts("Its FIFOs hold"), elements.join(QStringLiteral(", ")));

@@ -81,12 +81,12 @@ QString FollowedLabel::tokens() const {
         return {};
     const simulate::NetworkSimulation& run = *results.run->network;
     const auto cycle = cycleOfStep(run, workbench_.time().cycle());
-    const auto tokens = cycle ? tokensIn(run, *results.model->network,
-                                         spatial::ChannelId(selection.part.index), *cycle, mostLinks)
+    const auto tokens = cycle ? driver::tokensIn(run, *results.model->network,
+                                                 spatial::ChannelId(selection.part.index), *cycle, mostLinks)
                               : std::nullopt;
     if (!tokens) return {};
     QStringList links;
-    for (const HeldToken& token : tokens->first) {
+    for (const driver::HeldToken& token : tokens->first) {
         QString link = linkTo(QStringLiteral("token"), token.element,
                               elementText(results.model->system(), token.element));
         if (!token.fifo.empty()) link += tr(", FIFO %1").arg(tuple(token.fifo));
