@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 
 namespace tactus::views {
 
@@ -163,9 +164,10 @@ void ArrayRun::buildArray(ArrayResults& results, const Background::Deliver& deli
         Q_EMIT modelChanged();
     });
     results.byItself = array::automatic(*built.model);
+    auto activity = std::async(std::launch::async, [&] { return activityOf(*built.model); });
     drawScene(results, *built.model, stop);
-    if (auto activity = activityOf(*built.model))
-        results.activity = std::make_shared<const Activity>(std::move(*activity));
+    if (auto counted = activity.get())
+        results.activity = std::make_shared<const Activity>(std::move(*counted));
 }
 
 // Simulates, unless that is refused or waits for a wish.

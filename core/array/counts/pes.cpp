@@ -14,6 +14,17 @@ using polyhedra::Piece;
 using polyhedra::Point;
 using polyhedra::Verdict;
 
+std::optional<std::int64_t> placesOf(const Model& model) {
+    std::int64_t places = 1;
+    for (const std::int64_t extent : model.shape)
+        if (__builtin_mul_overflow(places, extent, &places)) return std::nullopt;
+    return places;
+}
+
+bool fillBox(const Model& model) {
+    return model.pes && placesOf(model) == *model.pes;
+}
+
 // The last resort.
 static std::optional<std::vector<Point>> byWalking(const Model& model, const polyhedra::Union& iterations,
                                                    const std::stop_token& stop) {

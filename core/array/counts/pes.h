@@ -1,9 +1,14 @@
-// Which processing elements execute given iterations.
+// Which processing elements there are, and which of them execute given iterations.
 #pragma once
 
 #include "array/model.h"
 
 namespace tactus::array {
+
+// The places of the bounding box of all PEs; nothing beyond 64 bits.
+std::optional<std::int64_t> placesOf(const Model& model);
+// Is there a PE at each of these places? Costs no time.
+bool fillBox(const Model& model);
 
 // Each once, in dictionary order, at a cost for each processing element and not for each iteration where that
 // is possible. Nothing if it was stopped.

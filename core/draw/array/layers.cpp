@@ -37,7 +37,7 @@ std::size_t possible(const Scene& scene, const PeIndex& index, const polyhedra::
         if (node.kind != Node::Kind::Pe || layerOf(node) != layer) return false;
         polyhedra::Point other = node.pe;
         for (std::size_t axis = 0; axis < other.size(); ++axis) other[axis] += displacement[axis];
-        return index.contains(other);
+        return index.of(other).has_value();
     }));
 }
 

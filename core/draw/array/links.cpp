@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -196,18 +197,18 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
     for (const polyhedra::Point& reader : *readers) {
         polyhedra::Point writer = reader;
         for (std::size_t axis = 0; axis < writer.size(); ++axis) writer[axis] -= link.displacement[axis];
-        const auto from = index.find(writer), to = index.find(reader);
-        if (from == index.end() || to == index.end()) continue;
+        const auto from = index.of(writer), to = index.of(reader);
+        if (!from || !to) continue;
         if (changesLayer) {
             byLayer[reader[2]].family = static_cast<std::uint32_t>(family);
-            byLayer[reader[2]].ends.emplace_back(from->second, to->second);
+            byLayer[reader[2]].ends.emplace_back(*from, *to);
             continue;
         }
-        const Point2 start = scene.nodes[from->second].centre, end = scene.nodes[to->second].centre;
+        const Point2 start = scene.nodes[*from].centre, end = scene.nodes[*to].centre;
         if (!isLoop && !passesOver) {
             // A displacement with a common divisor has places of other PEs on its way.
             passesOver = polyhedra::gcd(link.displacement) > 1 ||
-                         (model.dimensions() > 2 && isInTheWay(scene, from->second, to->second));
+                         (model.dimensions() > 2 && isInTheWay(scene, *from, *to));
             label = labelPlace(model, family, *passesOver);
         }
         const double beside = besideOthers(model, link.displacement, writer);
@@ -215,7 +216,7 @@ bool addFamily(Scene& scene, const PeIndex& index, const array::Model& model, st
                                    : *passesOver ? bowed(start, end, bow + beside)
                                                  : straight(start, end, side);
         const Point2 labelAt = isLoop ? loopLabelAt(end, number, all) : label.on(path);
-        scene.edges.push_back({Edge::Kind::Link, from->second, to->second, static_cast<std::uint32_t>(family),
+        scene.edges.push_back({Edge::Kind::Link, *from, *to, static_cast<std::uint32_t>(family),
                                std::move(path), labelOf(link), link.delay, labelAt});
     }
     for (const auto& [layer, links] : byLayer) addLayerLinks(scene, index, model, links);

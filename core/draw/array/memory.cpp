@@ -68,10 +68,10 @@ std::optional<Ports> portsOf(const Scene& scene, const PeIndex& index, const arr
     if (!pes) return std::nullopt;
     Ports ports;
     for (const polyhedra::Point& pe : *pes) {
-        const auto found = index.find(pe);
-        if (found == index.end()) continue;
-        ports.nodes.push_back(found->second);
-        ports.places.push_back(scene.nodes[found->second].centre);
+        const auto node = index.of(pe);
+        if (!node) continue;
+        ports.nodes.push_back(*node);
+        ports.places.push_back(scene.nodes[*node].centre);
     }
     return ports;
 }

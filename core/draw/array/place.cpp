@@ -1,5 +1,8 @@
 #include "draw/array/place.h"
 
+#include "array/counts/pes.h"
+
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -84,6 +87,23 @@ std::vector<Point2> gridAxes(const polyhedra::Vector& shape) {
 }
 
 } // namespace
+
+PeIndex::PeIndex(const Scene& scene, const array::Model& model)
+    : scene_(scene), model_(model), fillsBox_(array::fillBox(model)) {}
+
+std::optional<std::size_t> PeIndex::of(const polyhedra::Point& pe) const {
+    std::size_t node = 0;
+    for (std::size_t axis = 0; axis < pe.size(); ++axis) {
+        const std::int64_t offset = pe[axis] - model_.lower[axis];
+        if (offset < 0 || offset >= model_.shape[axis]) return std::nullopt;
+        node = node * static_cast<std::size_t>(model_.shape[axis]) + static_cast<std::size_t>(offset);
+    }
+    if (fillsBox_) return node;
+    const auto nodes = std::span(scene_.nodes).first(static_cast<std::size_t>(*model_.pes));
+    const auto found = std::ranges::lower_bound(nodes, pe, {}, &Node::pe);
+    if (found == nodes.end() || found->pe != pe) return std::nullopt;
+    return found - nodes.begin();
+}
 
 Placement::Placement(const array::Model& model) : origin_(model.lower) {
     const auto found = hexagon(model);

@@ -3,7 +3,7 @@
 
 #include "draw/scene.h"
 
-#include <map>
+#include <optional>
 
 namespace tactus::draw {
 
@@ -11,7 +11,17 @@ inline constexpr double pitch = 80;   // points between neighbours
 inline constexpr double peSide = 44;  // of a PE's square
 inline constexpr double loopsEnd = 8; // left of a PE's middle: no link to itself goes further
 
-using PeIndex = std::map<polyhedra::Point, std::size_t>; // into Scene::nodes
+// The nodes of PEs: the first ones of a scene, in dictionary order. Their number is known.
+class PeIndex {
+  public:
+    PeIndex(const Scene& scene, const array::Model& model);
+    std::optional<std::size_t> of(const polyhedra::Point& pe) const; // nothing: there is no such PE
+
+  private:
+    const Scene& scene_;
+    const array::Model& model_;
+    bool fillsBox_; // so that a place in the box is a node
+};
 
 // The first coordinate of a PE goes down and the second right, as in a matrix; one coordinate alone goes
 // right. Three link directions with a +- b +- c = 0 are drawn 60 degrees apart (a hexagonal array). With

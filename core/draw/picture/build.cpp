@@ -20,10 +20,9 @@ std::string idOf(const polyhedra::Point& pe) {
     return id;
 }
 
-void addPes(Scene& scene, PeIndex& index, const array::Model& model) {
+void addPes(Scene& scene, const array::Model& model) {
     const Placement place(model);
     model.forEachPe([&](const polyhedra::Point& pe) {
-        index.emplace(pe, scene.nodes.size());
         const std::string label = pe.empty() ? "PE" : fmt::format("{}", fmt::join(pe, ","));
         scene.nodes.push_back({Node::Kind::Pe, idOf(pe), label, place(pe), peSide, peSide, pe, {}});
         return true;
@@ -58,8 +57,8 @@ tl::expected<Scene, std::string> scene(const array::Model& model, const Options&
                                           *model.pes, options.limit));
     Scene scene;
     scene.title = fmt::format("{}, mapping {}", model.system().name, model.map.name);
-    PeIndex index;
-    addPes(scene, index, model);
+    addPes(scene, model);
+    const PeIndex index(scene, model);
     bound(scene);
     const polyhedra::Budget budget{.stop = options.stop};
     // Each part is placed beside those before it, so the bounds are taken anew after each.

@@ -63,7 +63,7 @@ SceneIndex::SceneIndex(const draw::Scene& scene) {
             legend_.push_back({n, {}});
             continue;
         }
-        if (node.kind == draw::Node::Kind::Pe) pes_[node.pe] = n;
+        if (node.kind == draw::Node::Kind::Pe) pes_.emplace_hint(pes_.end(), node.pe, n); // in their order
         for (const draw::BarPiece& piece : draw::piecesOf(node)) {
             nodes_.add(n, boxOf(piece));
             bounds_ |= boxOf(piece);
@@ -82,7 +82,7 @@ SceneIndex::SceneIndex(const draw::Scene& scene) {
         edges_.add(e, boxOf(edge));
         bounds_ |= boxOf(edge);
     }
-    std::ranges::sort(links_, {}, keyOf);
+    if (!std::ranges::is_sorted(links_, {}, keyOf)) std::ranges::sort(links_, {}, keyOf);
 }
 
 std::optional<std::size_t> SceneIndex::nodeOfPe(const polyhedra::Point& pe) const {

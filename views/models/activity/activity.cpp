@@ -1,5 +1,6 @@
 #include "views/models/activity/activity.h"
 
+#include "array/counts/pes.h"
 #include "base/wide.h"
 
 #include <algorithm>
@@ -104,19 +105,13 @@ std::int64_t placeInBox(const array::Model& model, const polyhedra::Point& pe) {
 }
 
 bool isBoxWithin(const array::Model& model, std::int64_t limit) {
-    std::int64_t volume = 1;
-    for (const std::int64_t extent : model.shape) {
-        if (extent > limit / volume) return false;
-        volume *= extent;
-    }
-    return true;
+    const auto places = array::placesOf(model);
+    return places && *places <= limit;
 }
 
 // The number of the PE at each place of the box, in dictionary order; places without one stay -1.
 std::vector<std::int64_t> numbersOf(const array::Model& model, Activity& activity) {
-    std::int64_t volume = 1;
-    for (const std::int64_t extent : model.shape) volume *= extent;
-    std::vector<std::int64_t> numbers(static_cast<std::size_t>(volume), -1);
+    std::vector<std::int64_t> numbers(static_cast<std::size_t>(*array::placesOf(model)), -1);
     std::int64_t next = 0;
     const bool isOneARow = *model.pes == std::int64_t(activity.rows);
     model.forEachPe([&](const polyhedra::Point& pe) {

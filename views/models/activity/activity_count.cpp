@@ -1,5 +1,6 @@
 #include "views/models/activity/activity_count.h"
 
+#include "array/counts/pes.h"
 #include "base/checked.h"
 #include "polyhedra/lattice.h"
 
@@ -150,7 +151,7 @@ class Counter {
   private:
     std::optional<std::vector<std::int64_t>> pesOf(const Slabs& slabs, const PeOrder* order) {
         std::vector<std::int64_t> pes(slabs.count());
-        if (PeOrder::isBox(model_)) {
+        if (array::fillBox(model_)) {
             for (std::size_t slab = 0; slab < pes.size(); ++slab) {
                 const auto ranges = slabs[slab];
                 pes[slab] = 1;

@@ -1,20 +1,10 @@
 #include "views/models/activity/pe_order.h"
 
+#include "array/counts/pes.h"
+
 #include <algorithm>
 
 namespace tactus::views {
-
-// The places of the PEs' bounding box; nothing beyond 64 bits.
-static std::optional<std::int64_t> volumeOf(const array::Model& model) {
-    std::int64_t volume = 1;
-    for (const std::int64_t extent : model.shape)
-        if (__builtin_mul_overflow(volume, extent, &volume)) return std::nullopt;
-    return volume;
-}
-
-bool PeOrder::isBox(const array::Model& model) {
-    return model.pes && volumeOf(model) == *model.pes;
-}
 
 std::optional<PeOrder> PeOrder::of(const array::Model& model, const std::stop_token& stop) {
     if (!model.pes) return std::nullopt;
@@ -22,8 +12,8 @@ std::optional<PeOrder> PeOrder::of(const array::Model& model, const std::stop_to
     order.count_ = *model.pes;
     order.lower_ = model.lower;
     order.shape_ = model.shape;
-    if (isBox(model)) return order;
-    if (volumeOf(model).value_or(mostListed + 1) > mostListed) return std::nullopt;
+    if (array::fillBox(model)) return order;
+    if (array::placesOf(model).value_or(mostListed + 1) > mostListed) return std::nullopt;
     model.forEachPe([&](const polyhedra::Point& pe) {
         order.listed_.push_back(pe);
         return !stop.stop_requested();

@@ -15,8 +15,6 @@ class PeOrder {
   public:
     static constexpr std::int64_t mostListed = 1'000'000; // PEs, and places of their bounding box
 
-    // Whether the PEs fill their bounding box. Costs no time.
-    static bool isBox(const array::Model& model);
     // Nothing where the number of PEs is not known, where they are too many to be listed, or if it was
     // stopped.
     static std::optional<PeOrder> of(const array::Model& model, const std::stop_token& stop = {});

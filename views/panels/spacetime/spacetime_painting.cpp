@@ -1,4 +1,5 @@
 // How the space-time diagram is painted: what is in sight, and nothing else.
+#include "array/counts/pes.h"
 #include "views/models/words.h"
 #include "views/panels/spacetime/spacetime_canvas.h"
 #include "views/panels/time/activity_look.h"
@@ -164,7 +165,7 @@ std::int64_t SpacetimeCanvas::pesEach() const {
     const double room = std::ceil(QFontMetricsF(letters()).height()) + 1;
     const auto least = std::int64_t(std::ceil(room / peHeight()));
     const array::Model& model = *source_->model();
-    const std::int64_t line = model.shape.empty() || !PeOrder::isBox(model) ? 1 : model.shape.back();
+    const std::int64_t line = model.shape.empty() || !array::fillBox(model) ? 1 : model.shape.back();
     for (std::int64_t part = least; part < line; ++part)
         if (line % part == 0) return part;
     if (line > 1 && line >= least) return line;

@@ -1,5 +1,6 @@
 #include "views/panels/spacetime/spacetime_source.h"
 
+#include "array/counts/pes.h"
 #include "views/panels/time/activity_source.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void SpacetimeSource::refresh() {
     }
     // The order of another array may still be ending: this one then comes behind it.
     const bool isWanted = isShown_ && model_ && model_->pes && !order_ && (isOther || !ordering_.busy());
-    if (isWanted && PeOrder::isBox(*model_)) {
+    if (isWanted && array::fillBox(*model_)) {
         order_ = shared(PeOrder::of(*model_));
     } else if (isWanted) {
         ordering_.start([this, model](const Background::Deliver& deliver, const std::stop_token& stop) {
