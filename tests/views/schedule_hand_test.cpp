@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include "support/examples.h"
+#include "views/canvas/iteration/hand_painter.h"
 #include "views/panels/iteration_panel.h"
 
 namespace tactus::views {
@@ -130,6 +131,32 @@ TEST_F(Hand, escapeGivesTheTextBack) {
     hands.release(hands.tipAt({1, 3, 3}));
     ASSERT_TRUE(hands.settle());
     EXPECT_EQ(hands.text(), before);
+}
+
+// Three reads of one name: the vector tells which of them forbids a schedule.
+TEST_F(Hand, namesReadsOfOneNameByTheirVectors) {
+    panel.show(R"(design heat {
+  param N = 10, T = 6;
+  input U[N] : Int(16);
+  output V[N] : Int(16);
+  loops t: 0..T, x: 0..N;
+  func H : Int(16);
+  H(t, x) = select(t == 0, U(x), select(x == 0 || x == N-1, H(t-1, x), H(t-1, x-1) + H(t-1, x) + H(t-1, x+1)));
+  V(x) = select(t == T-1, H(t, x));
+  mapping m { H.space_time_transform({x}, t); }
+})");
+    hands.key(Qt::Key_T);
+    ASSERT_TRUE(canvas.hand().isHeld());
+    hands.key(Qt::Key_Up); // t + x: the right neighbour's value comes in the same step
+    ASSERT_TRUE(hands.settle());
+    hands.key(Qt::Key_Up);
+    ASSERT_TRUE(hands.settle());
+    EXPECT_EQ(canvas.words().toStdString(), "t = t + 2*x: forbidden, as H reads H (1, -1)");
+    const std::vector<QColor> colours(panel.bench.mapping()->graph->dependences.size());
+    std::vector<std::string> named;
+    for (const Forbidden& one : forbiddenBy(canvas.hand(), colours))
+        named.push_back(one.names.join(QLatin1Char('|')).toStdString());
+    EXPECT_EQ(named, (std::vector<std::string>{"H reads H (1, 0)", "H reads H (1, 1)", "H reads H (1, -1)"}));
 }
 
 TEST_F(Hand, aDragBackToTheStartChangesNothing) {

@@ -5,6 +5,7 @@
 #include "draw/state/shown_values.h"
 
 #include <QStringList>
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -46,6 +47,15 @@ QString readText(const dependence::Graph& graph, const dependence::Dependence& d
 
 QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable) {
     return text(draw::readText(system, reader, variable));
+}
+
+QString readThatTells(const dependence::Graph& graph, const dependence::Dependence& dependence) {
+    const QString name = readText(graph, dependence);
+    const bool isAlone = std::ranges::none_of(graph.dependences, [&](const dependence::Dependence& other) {
+        return other.reader == dependence.reader && other.variable == dependence.variable &&
+               other.vector != dependence.vector;
+    });
+    return isAlone ? name : QStringLiteral("%1 %2").arg(name, distanceText(*graph.system, dependence.vector));
 }
 
 QString verdictWord(mapping::DependenceVerdict::Kind kind) {

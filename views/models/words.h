@@ -23,6 +23,8 @@ QString ordinal(std::int64_t number);
 // "Z reads X"
 QString readText(const dependence::Graph& graph, const dependence::Dependence& dependence);
 QString readText(const ure::System& system, ure::EquationId reader, ure::VariableId variable);
+// The same, and where other dependences of the graph are called so too "H reads H (1, -1)".
+QString readThatTells(const dependence::Graph& graph, const dependence::Dependence& dependence);
 // "systolic", "broadcast", "wiring", "read before it is computed"
 QString verdictWord(mapping::DependenceVerdict::Kind kind);
 // "(i, j, k) = (2, 3, 14)", loops in the order of the design

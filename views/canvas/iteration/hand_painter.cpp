@@ -77,14 +77,14 @@ std::vector<Forbidden> forbiddenBy(const MapHand& hand, const std::vector<QColor
         const double a = double(one.a) / divisor, b = double(one.b) / divisor;
         const double c = one.isAllOrNothing() ? 1 : last + 0.5;
         const dependence::Dependence& dependence = hand.graph().dependences[one.dependence];
-        const QString name = readText(hand.graph(), dependence);
+        const QString name = readThatTells(hand.graph(), dependence);
         const auto same = std::ranges::find_if(
             all, [&](const Forbidden& other) { return other.a == a && other.b == b && other.c == c; });
         if (same == all.end())
             all.push_back(
-                {a, b, c, name, colours[one.dependence.index()], hatches[all.size() % std::size(hatches)]});
-        else if (!same->names.split(QStringLiteral(", ")).contains(name))
-            same->names += QStringLiteral(", ") + name;
+                {a, b, c, {name}, colours[one.dependence.index()], hatches[all.size() % std::size(hatches)]});
+        else if (!same->names.contains(name))
+            same->names << name;
     }
     return all;
 }
@@ -214,7 +214,8 @@ void LatticePainter::paintNames(QRectF rows, const std::vector<Forbidden>& forbi
         painter_.setPen(theme_.text);
         const QRectF letters = row.adjusted(28, 0, 0, 0);
         painter_.drawText(letters, Qt::AlignVCenter,
-                          painter_.fontMetrics().elidedText(one.names, Qt::ElideRight, int(letters.width())));
+                          painter_.fontMetrics().elidedText(one.names.join(QStringLiteral(", ")),
+                                                            Qt::ElideRight, int(letters.width())));
         row.translate(0, line);
     }
 }

@@ -22,7 +22,7 @@ void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF
 // for real x and y, in the middle between the whole numbers that are forbidden and those that are not.
 struct Forbidden {
     double a, b, c;
-    QString names;
+    QStringList names; // of those that forbid it
     QColor colour;
     Qt::BrushStyle hatch;
 

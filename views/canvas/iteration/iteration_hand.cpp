@@ -193,7 +193,8 @@ QString IterationCanvas::handMeaning() const {
     }
     QStringList names;
     for (const mapping::HalfPlane& one : hand_.halfPlanes())
-        if (one.forbids(x, y)) names << readText(hand_.graph(), hand_.graph().dependences[one.dependence]);
+        if (one.forbids(x, y))
+            names << readThatTells(hand_.graph(), hand_.graph().dependences[one.dependence]);
     names.removeDuplicates();
     if (names.isEmpty()) return tr("a value would be read before it is computed");
     return tr("forbidden, as %1").arg(names.join(QStringLiteral(", ")));
