@@ -1,5 +1,6 @@
 // The network, the inside of a processing element and the whole window, pixel by pixel.
 #include "golden.h"
+#include "home.h"
 #include "support.h"
 
 #include "views/panels/network/inside_panel.h"
@@ -34,6 +35,7 @@ TEST(Golden, theInsideOfAProcessingElement) {
 
 TEST(Golden, theWholeWindow) {
     if (isDouble()) return; // half a megabyte of what its parts show
+    const Home home;        // what tests before it have kept is not in the picture
     QApplication::setCursorFlashTime(0);
     for (const Look& look : looks()) {
         Studio studio;

@@ -183,7 +183,7 @@ void MainWindow::showRunSettings() {
 
 void MainWindow::setTheme(const Theme& theme) {
     action(ActionId::Dark).setChecked(theme.dark);
-    applyTheme(*qApp, theme);
+    if (&theme != &Theme::of(*this)) applyTheme(*qApp, theme); // which looks at each widget
     showIcons();
 }
 

@@ -3,6 +3,7 @@
 
 #include "views/studio/preferences/preferences_dialog.h"
 #include "views/studio/preferences/settings.h"
+#include "views/theme/style.h"
 
 #include <QApplication>
 #include <QStyle>
@@ -79,7 +80,8 @@ void MainWindow::showLetters() {
     font.setPointSizeF(workFont_.pointSizeF() * letterFactor());
     if (font != QApplication::font()) {
         QApplication::setFont(font);
-        setTheme(Theme::of(*this)); // a style sheet keeps the fonts that it has found
+        applyTheme(*qApp, Theme::of(*this)); // a style sheet keeps the fonts that it has found
+        showIcons();
     }
     showTextSize();
 }
