@@ -35,6 +35,12 @@ void productOfMatrices(benchmark::State& state) {
 void sumAlone(benchmark::State& state) {
     until(state, gemm(state.range(0), 4096), "Z > 2000000000");
 }
+void eitherOfTwo(benchmark::State& state) {
+    until(state, gemm(state.range(0), 4096), "Z > 2000000000 || X < -2000000000");
+}
+void moreThanTheDesign(benchmark::State& state) {
+    until(state, gemm(state.range(0), 4096), "X * Y > 2000000000 && Z > 2000000000");
+}
 void lu(benchmark::State& state) {
     until(state, bench::lu(state.range(0)), "V > 1e30 || R < -1e30");
 }
@@ -47,6 +53,8 @@ void hexagonal(benchmark::State& state) {
 
 BENCHMARK(productOfMatrices)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(sumAlone)->Arg(64)->Unit(benchmark::kMillisecond)->Iterations(7);
+BENCHMARK(eitherOfTwo)->Arg(64)->Unit(benchmark::kMillisecond)->Iterations(7);
+BENCHMARK(moreThanTheDesign)->Arg(64)->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(lu)->Arg(128)->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(smithWaterman)->Arg(1024)->Unit(benchmark::kMillisecond)->Iterations(7);
 BENCHMARK(hexagonal)->Arg(64)->Unit(benchmark::kMillisecond)->Iterations(7);

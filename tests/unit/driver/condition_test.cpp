@@ -237,6 +237,31 @@ TEST(Condition, IsMetByTheFirstLaneOfAPe) {
     expectAsLoops(asked, "k % 2 == 1 && X * Y > 20", 2);
 }
 
+// Steps in which no lane meets a comparison, and runs of steps in which some do: for each comparison, of rows
+// with each other and with a number, in each type that rows hold.
+class Comparing : public testing::TestWithParam<const char*> {};
+TEST_P(Comparing, InAnyStepIsFoundWhereverItHolds) {
+    const Asked asked(test::productDesign({3, 4, 90}, GetParam(),
+                                          "mapping m { X.space_time_transform({i, j}, i + j + k); }"),
+                      "m");
+    const std::size_t least = GetParam()[0] == 'F' ? 0 : 1; // random fractions are small, and equal no number
+    for (const std::string sign : {"==", "!=", "<", "<=", ">", ">="}) {
+        expectAsLoops(asked, "X " + sign + " 3 && X * Y " + sign + " Y", least);
+        expectAsLoops(asked, "X * Y " + sign + " Z || X + Y == 7", least);
+        expectAsLoops(asked, "X != Y && (X * Y " + sign + " 9 || !(X " + sign + " Y))", least);
+        expectAsLoops(asked, "6 " + sign + " X * Y && k >= K / 3 && (X < Y) " + sign + " (X * Y > 1)", least);
+        expectAsLoops(asked, "Z " + sign + " X * Y && Z " + sign + " Y && X < Y", 0);
+    }
+}
+INSTANTIATE_TEST_SUITE_P(Condition, Comparing,
+                         testing::Values("Int(8)", "Int(32)", "UInt(32)", "Int(64)", "UInt(64)", "Float(32)",
+                                         "Float(64)"),
+                         [](const auto& one) {
+                             std::string name = one.param;
+                             std::erase_if(name, [](char letter) { return letter == '(' || letter == ')'; });
+                             return name;
+                         });
+
 struct Asking {
     const char *example, *mapping, *condition;
 };

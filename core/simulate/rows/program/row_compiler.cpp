@@ -26,6 +26,7 @@ RowEquation RowCompiler::compile(ure::EquationId id) {
         const Operand row{Operand::Kind::Variable, storageOf(system_.variables[equation.variable].type),
                           result_.variable, 0, 0};
         valueInto(equation.value, row, 0);
+        if (isAsked(equation.variable)) result_.screen = screen(equation.value);
     }
     return std::move(result_);
 }

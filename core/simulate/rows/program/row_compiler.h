@@ -34,6 +34,10 @@ class RowCompiler {
     Operand select(ure::ExprId id, Operand to, std::uint32_t next);
     Segment segmentOf(ure::ExprId expr, Operand to, std::uint32_t next);
     bool isTotal(const Segment& segment) const;
+    bool isAsked(ure::VariableId variable) const;
+    std::optional<Screen> screen(ure::ExprId expr);
+    std::optional<Screen> screenOfParts(const ure::Expr& expr, Screen::Kind kind);
+    std::optional<Screen> search(ure::ExprId expr);
 
     RowProgram& program_;
     const ure::System& system_;

@@ -7,6 +7,7 @@
 #include "evaluate/values.h"
 #include "simulate/rows/lanes/form_kernels.h"
 #include "simulate/rows/lanes/guard.h"
+#include "simulate/rows/lanes/search_kernels.h"
 #include "simulate/rows/program/definedness.h"
 
 #include <cstdlib>
@@ -59,11 +60,30 @@ struct RowOp {
     std::uint32_t condition = 0;                        // its number
 };
 
+// A question that costs less than a Bool's values and rules them out for a whole step: where its answer is
+// no, none of them is true.
+struct Screen {
+    enum class Kind : std::uint8_t {
+        Search, // whether a comparison holds in some lane
+        All,    // whether all parts say yes
+        Any,    // whether one part does
+    };
+    Kind kind = Kind::Search;
+    std::vector<Screen> parts;
+    // Search
+    Segment code; // that computes the operands
+    Operand a, b;
+    SearchKernel search = nullptr;
+
+    std::size_t cost() const; // operations on rows
+};
+
 struct RowEquation {
     ure::EquationId equation;
     bool watched = false;    // a value may be undefined
     bool isStraight = false; // simulate/rows/run/straight.h runs it
     Segment code;
+    std::optional<Screen> screen;     // of a Bool that no equation reads, such as a condition
     Operand result;                   // of an output
     std::vector<Guard> writes;        // of an output: outside these it writes nothing
     std::uint32_t firstCondition = 0; // number of the first of them

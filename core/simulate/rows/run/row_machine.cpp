@@ -1,8 +1,6 @@
 #include "simulate/rows/run/row_machine.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 namespace tactus::simulate {
 
@@ -87,25 +85,15 @@ std::vector<std::uint32_t> RowMachine::lanesOf(std::int64_t step) {
     return lanes;
 }
 
-// Eight bytes at a time, and four times that.
-static bool isAnySet(std::span<const std::byte> bytes) {
-    std::uint64_t any = 0;
-    std::array<std::uint64_t, 4> words{};
-    for (; bytes.size() >= sizeof words; bytes = bytes.subspan(sizeof words)) {
-        std::memcpy(words.data(), bytes.data(), sizeof words);
-        any |= words[0] | words[1] | words[2] | words[3];
-    }
-    for (const std::byte one : bytes) any |= std::to_integer<std::uint64_t>(one);
-    return any != 0;
-}
-
-// Most steps have none, which all bytes of the row together say. Lanes that execute nothing hold anything.
+// Most steps have none, which a search of the whole row says. Lanes that execute nothing hold anything.
 std::vector<std::uint32_t> RowMachine::lanesWhere(ure::VariableId variable) {
     const std::int64_t step = next_ - 1;
     const auto number = static_cast<std::uint32_t>(variable.index());
     const std::byte* const row = memory_.row(number, step);
     std::vector<std::uint32_t> lanes;
-    if (!isAnySet({row, std::size_t(program_->lanes->width())})) return lanes;
+    const LaneRange whole{0, program_->lanes->width()};
+    const std::uint8_t no = 0;
+    if (!searchKernel(ure::Operator::NotEqual, ure::boolType())(row, &no, true, {&whole, 1})) return lanes;
     for (const std::uint32_t lane : program_->boxLanes)
         if (row[lane] != std::byte{0} && memory_.valueAt(number, step, lane).defined) lanes.push_back(lane);
     if (!lanes.empty()) keepActive(lanes, program_->lanes->stepAt(step));

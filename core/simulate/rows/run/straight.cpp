@@ -31,6 +31,12 @@ void StraightLine::execute(std::size_t first, std::size_t last, const Where& whe
         case Line::Kind::Output:
             if (outputs_) output(number);
             number += line.first;
+            break;
+        case Line::Kind::Screen:
+            number += line.first + (isRuledOut(number) ? line.second : 0);
+            break;
+        case Line::Kind::Question: // behind its screen, which steps over it
+            break;
         }
     }
 }

@@ -33,17 +33,21 @@ class StraightLine {
 
   private:
     struct Line {
-        enum class Kind : std::uint8_t { Call, Pick, Other, Select, Output };
+        enum class Kind : std::uint8_t { Call, Pick, Other, Select, Output, Screen, Question };
         Kind kind;
         Kernel kernel = nullptr;
         std::uint32_t to = 0, a = 0, b = 0, c = 0; // operands
         const RowOp* op = nullptr;
         const RowEquation* equation = nullptr; // Output
-        // Select: the two ways follow, one after the other. Output: what computes the value follows.
+        // Select: the two ways follow, one after the other. Output: what computes the value follows. Screen:
+        // its question and the code that it may spare follow. Question: what computes its operands, or its
+        // parts.
         std::uint32_t first = 0, second = 0;
-        std::uint32_t indices = 0;   // operands of an input's indices, one after the other
-        const LaneSet* on = nullptr; // in place of what is asked: lanes fixed beforehand
-        Picking* picking = nullptr;  // Pick: of an input's elements at these lanes
+        std::uint32_t indices = 0;                // operands of an input's indices, one after the other
+        const LaneSet* on = nullptr;              // in place of what is asked: lanes fixed beforehand
+        Picking* picking = nullptr;               // Pick: of an input's elements at these lanes
+        const simulate::Screen* screen = nullptr; // Question
+        std::uint32_t pause = 0, left = 0; // Screen: steps that it is not asked in, and those still to come
     };
     struct Where {
         LaneSet lanes;
@@ -78,6 +82,9 @@ class StraightLine {
     void makeCode();
     void addEquation(const RowEquation& equation);
     void addOutput(const RowEquation& equation);
+    bool isWorthAsking(const RowEquation& equation);
+    void addScreened(const RowEquation& equation);
+    void addQuestion(const Screen& screen);
     void add(const Segment& segment, bool always);
     void addSelect(const RowOp& op);
     void addFixedSelect(const RowOp& op);
@@ -99,6 +106,8 @@ class StraightLine {
     LaneSet asSet(const std::vector<LaneRange>& ranges, std::vector<std::uint32_t>& room) const;
     void both(std::size_t number, const Where& where, const LaneSet& yes, const LaneSet& no);
     void output(std::size_t number);
+    bool isRuledOut(std::size_t number);
+    bool mayHold(std::size_t number);
     std::vector<std::uint32_t>& writingLanes(const RowEquation& equation);
     void write(const RowEquation& equation, const std::byte* row, const std::vector<std::uint32_t>& lanes);
 

@@ -87,6 +87,8 @@ void StraightLine::addEquation(const RowEquation& equation) {
     std::ranges::fill(aliases_, none);
     if (program_->system().equations[equation.equation].isOutput())
         addOutput(equation);
+    else if (equation.screen && isWorthAsking(equation))
+        addScreened(equation);
     else
         add(equation.code, true);
 }
