@@ -1,6 +1,5 @@
 #include "array/model.h"
 
-#include "array/counts/pes.h"
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
@@ -126,28 +125,26 @@ static std::set<Point> alongOneDirection(const Model& model, const polyhedra::Ve
     return pes;
 }
 
-// `asks`: whether there is a PE at each of the places.
-static bool scanBox(const Model& model, Point& pe, std::size_t dimension, bool asks,
+static bool scanBox(const Model& model, Point& pe, std::size_t dimension,
                     const std::function<bool(const Point&)>& visit) {
-    if (dimension == pe.size()) return (asks && !model.hasPe(pe)) || visit(pe);
+    if (dimension == pe.size()) return !model.hasPe(pe) || visit(pe);
     for (std::int64_t offset = 0; offset < model.shape[dimension]; ++offset) {
         pe[dimension] = model.lower[dimension] + offset;
-        if (!scanBox(model, pe, dimension + 1, asks, visit)) return false;
+        if (!scanBox(model, pe, dimension + 1, visit)) return false;
     }
     return true;
 }
 
 void Model::forEachPe(const std::function<bool(const Point&)>& visit) const {
-    const bool asks = !fillBox(*this);
     const polyhedra::Matrix directions = polyhedra::kernel(map.spaceRows(), system().loops.size());
-    if (asks && directions.size() == 1) {
+    if (directions.size() == 1) {
         for (const Point& pe : alongOneDirection(*this, directions.front()))
             if (!visit(pe)) return;
         return;
     }
     // Each place of the box is asked, since the iterations of a PE may be far more than the PEs.
     Point pe = lower;
-    scanBox(*this, pe, 0, asks, visit);
+    scanBox(*this, pe, 0, visit);
 }
 
 Figure Model::portCount() const {

@@ -201,12 +201,12 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
     if (!built.model)
         return tl::unexpected(
             failure(options, *loaded.analysis.source, built.diagnostics, "the array could not be built"));
-    const std::string longer = built.model->network       ? "an array with kernels around it"
+    const std::string longer = built.model->network       ? "kernels around the array"
                                : !options.clock.empty()   ? "--clock"
                                : !options.latency.empty() ? "--latency"
                                                           : "";
     if (!options.vcd.empty() && options.watch.empty() && !longer.empty())
-        return refuse("--vcd can't be combined with " + longer + " unless --watch names the signals");
+        return refuse("--vcd with " + longer + " needs --watch, which names the signals");
     if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
     // How long another run is shows when it has ended.
     const std::string wrong =

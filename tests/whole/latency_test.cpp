@@ -118,9 +118,6 @@ TEST(Latency, WhatIsNoLatencyIsRefused) {
                       fmt::format("--latency {}: cycles must be an integer from 0 to 1000", wrong));
         EXPECT_EQ(errorOf(command, "add=1,mul=2,add=1"), "--latency add=1: 'add' is given twice");
     }
-    const Answer at = ask({"simulate", examplePath("gemm"), "--latency", "add=4", "--at", "3"});
-    EXPECT_EQ(at.status, 2);
-    EXPECT_EQ(at.value.at("error"), "--at can't be combined with --latency");
 }
 
 } // namespace

@@ -98,7 +98,7 @@ TEST(Watch, RefusesWhatIsNoSignal) {
     refuses({"--watch", "PE(2).S", "--csv", file}, "the design itself");
     refuses({"--watch", "kernel A_feeder"}, "the array has no network around it");
     refuses({"--vcd", folder / "w.vcd", "--latency", "add=2"},
-            "--vcd can't be combined with --latency unless --watch names the signals");
+            "--vcd with --latency needs --watch, which names the signals");
 }
 
 // With operators that take time a step begins every so many cycles: two for a multiplication of two.

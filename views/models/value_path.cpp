@@ -22,8 +22,8 @@ Side sideOfReads(const ValuePath::Step& user) {
     return user.side == Side::Future ? Side::Future : Side::Past;
 }
 
-template<class Key>
-ValuePath::Mark markIn(const std::map<Key, ValuePath::Mark>& marks, const Key& key) {
+template<class Marks>
+ValuePath::Mark markIn(const Marks& marks, const typename Marks::key_type& key) {
     const auto found = marks.find(key);
     return found == marks.end() ? ValuePath::Mark{} : found->second;
 }
@@ -62,8 +62,9 @@ void ValuePath::add(const array::TraceSegment& segment, Side side) {
 void ValuePath::sort() {
     const auto keyOf = [](const Step& step) { return std::tie(step.cycle, step.side, step.value); };
     std::ranges::sort(steps_, [&](const Step& a, const Step& b) { return keyOf(a) < keyOf(b); });
+    stepOf_.reserve(steps_.size());
     for (std::size_t n = 0; n < steps_.size(); ++n) {
-        stepOf_[steps_[n].value] = n;
+        stepOf_.insert_or_assign(steps_[n].value, n);
         if (steps_[n].side == Side::Value) start_ = n;
     }
 }
@@ -99,7 +100,7 @@ void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
         if (family.reader == user.value.equation &&
             system.variables[family.variable].equation == from.equation &&
             std::ranges::any_of(family.dependences, hasVector))
-            views::add(links_[{std::uint32_t(f), user.pe}], side);
+            views::add(links_[{std::int64_t(f), user.pe}], side);
     }
 }
 
@@ -130,13 +131,15 @@ void ValuePath::markElements(const array::Trace& trace, const array::TraceOption
 
 void ValuePath::markPlaces() {
     const ure::System& system = model_->system();
+    stepsAt_.reserve(steps_.size());
+    places_.reserve(steps_.size());
     for (std::size_t n = 0; n < steps_.size(); ++n) {
         const Step& step = steps_[n];
         views::add(pes_[step.pe], step.side);
-        stepsAt_[system.inDesignOrder(step.value.at)].push_back(n);
+        stepsAt_.emplace(system.inDesignOrder(step.value.at), n);
         views::add(equations_[step.value.equation.index()], step.side);
         views::add(cycles_[step.cycle], step.side);
-        places_.emplace(step.pe, step.cycle);
+        places_.insert({step.cycle, step.pe});
     }
 }
 
@@ -145,11 +148,11 @@ ValuePath::Mark ValuePath::ofPe(const polyhedra::Point& pe) const {
 }
 
 ValuePath::Mark ValuePath::ofLink(std::uint32_t family, const polyhedra::Point& reader) const {
-    return markIn(links_, std::pair(family, reader));
+    return markIn(links_, {family, reader});
 }
 
 ValuePath::Mark ValuePath::ofElement(ure::TensorId tensor, const std::vector<std::int64_t>& index) const {
-    return markIn(elements_, std::pair(tensor.index(), index));
+    return markIn(elements_, {tensor.index(), index});
 }
 
 ValuePath::Mark ValuePath::ofTensor(ure::TensorId tensor) const {
@@ -162,29 +165,29 @@ ValuePath::Mark ValuePath::ofEquation(ure::EquationId equation) const {
 
 ValuePath::Mark ValuePath::ofIteration(const polyhedra::Point& design) const {
     Mark mark;
-    if (const auto found = stepsAt_.find(design); found != stepsAt_.end())
-        for (const std::size_t step : found->second) views::add(mark, steps_[step].side);
+    const auto [first, end] = stepsAt_.equal_range(design);
+    for (auto step = first; step != end; ++step) views::add(mark, steps_[step->second].side);
     return mark;
 }
 
 ValuePath::Mark ValuePath::ofRead(const Read& read) const {
     Mark mark;
-    const auto found = stepsAt_.find(read.at);
-    if (found == stepsAt_.end()) return mark;
     const ure::System& system = model_->system();
-    for (const std::size_t user : found->second) {
-        if (system.nameOf(steps_[user].value.equation) != read.reader) continue;
-        for (const std::size_t made : steps_[user].operands) {
+    const auto [first, end] = stepsAt_.equal_range(read.at);
+    for (auto found = first; found != end; ++found) {
+        const Step& user = steps_[found->second];
+        if (system.nameOf(user.value.equation) != read.reader) continue;
+        for (const std::size_t made : user.operands) {
             const array::TracedValue& value = steps_[made].value;
             if (system.nameOf(value.equation) == read.variable && system.inDesignOrder(value.at) == read.from)
-                views::add(mark, sideOfReads(steps_[user]));
+                views::add(mark, sideOfReads(user));
         }
     }
     return mark;
 }
 
 bool ValuePath::isAt(const polyhedra::Point& pe, std::int64_t cycle) const {
-    return places_.contains({pe, cycle});
+    return places_.contains({cycle, pe});
 }
 
 std::size_t ValuePath::stepOf(const array::TracedValue& value) const {

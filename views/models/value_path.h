@@ -8,9 +8,9 @@
 #endif
 
 #include <map>
-#include <set>
 #include <tl/expected.hpp>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace tactus::views {
 
@@ -72,6 +72,17 @@ class ValuePath {
     std::size_t stepOf(const array::TracedValue& value) const; // `none` where it is not on the path
 
   private:
+    struct Place {
+        std::int64_t number;
+        polyhedra::Point at;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+    struct HashOfPlace {
+        std::size_t operator()(const Place& place) const {
+            return array::HashOfPoint{}(place.at) * 31 + std::size_t(place.number);
+        }
+    };
+
     void add(const array::TraceSegment& segment, Side side);
     void sort();
     void connect(const array::TraceOptions& options);
@@ -85,13 +96,13 @@ class ValuePath {
     std::vector<Step> steps_;
     std::size_t start_ = 0;
     std::unordered_map<array::TracedValue, std::size_t, array::HashOfValue> stepOf_;
-    std::map<polyhedra::Point, Mark> pes_;
-    std::map<polyhedra::Point, std::vector<std::size_t>> stepsAt_; // by iterations of the design's loops
-    std::map<std::pair<std::uint32_t, polyhedra::Point>, Mark> links_;
-    std::map<std::pair<std::uint32_t, std::vector<std::int64_t>>, Mark> elements_;
+    std::unordered_map<polyhedra::Point, Mark, array::HashOfPoint> pes_;
+    // By iterations of the design's loops.
+    std::unordered_multimap<polyhedra::Point, std::size_t, array::HashOfPoint> stepsAt_;
+    std::unordered_map<Place, Mark, HashOfPlace> links_, elements_; // by families and readers, by tensors
     std::map<std::uint32_t, Mark> tensors_, equations_;
     std::map<std::int64_t, Mark> cycles_;
-    std::set<std::pair<polyhedra::Point, std::int64_t>> places_;
+    std::unordered_set<Place, HashOfPlace> places_; // by cycles and PEs
 };
 
 // The value that a PE computes in this state: `variable`, else the one that outputs read, else the last that

@@ -15,10 +15,17 @@ using polyhedra::Vector;
 using ure::Expr;
 using ure::ExprId;
 
-std::size_t HashOfValue::operator()(const TracedValue& value) const {
-    std::size_t hash = value.equation.index();
-    for (const std::int64_t entry : value.at) hash = hash * 0x9E3779B97F4A7C15U + std::size_t(entry);
+static std::size_t mixed(std::size_t hash, const Point& point) {
+    for (const std::int64_t entry : point) hash = hash * 0x9E3779B97F4A7C15U + std::size_t(entry);
     return hash ^ hash >> 29;
+}
+
+std::size_t HashOfPoint::operator()(const Point& point) const {
+    return mixed(0, point);
+}
+
+std::size_t HashOfValue::operator()(const TracedValue& value) const {
+    return mixed(value.equation.index(), value.at);
 }
 
 namespace {
@@ -158,11 +165,11 @@ class Walk {
                !taken.contains(value);
     }
 
-    // One that was reached over certain reads is certain, and so is what lies behind it.
+    // One that was reached over certain reads is certain, and so is what lies behind it, which is looked at
+    // once more. Its first place in the order stays.
     void reach(TracedValue value, bool maybe) {
         const auto [place, isNew] = known_.try_emplace(value, Known{maybe, false});
         if (!isNew && (maybe || !place->second.maybe)) return;
-        if (place->second.wasLookedAt) std::erase(order_, value);
         place->second = {maybe, false};
         const std::int64_t away = model_.cycleOf(value.at) - start_;
         waiting_[backwards_ ? -away : away].push_back(std::move(value));
@@ -227,7 +234,7 @@ class Walk {
     };
     std::unordered_map<TracedValue, Known, HashOfValue> known_;
     std::map<std::int64_t, std::vector<TracedValue>> waiting_; // by cycles from the traced value
-    std::vector<TracedValue> order_; // in which they were looked at, the value itself first
+    std::vector<TracedValue> order_; // in which they were looked at, the value itself first; some twice
     std::vector<TracedElement> elements_;
 };
 

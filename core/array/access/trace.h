@@ -14,6 +14,9 @@ struct TracedValue {
     polyhedra::Point at;
     friend auto operator<=>(const TracedValue&, const TracedValue&) = default;
 };
+struct HashOfPoint {
+    std::size_t operator()(const polyhedra::Point& point) const;
+};
 struct HashOfValue {
     std::size_t operator()(const TracedValue& value) const;
 };

@@ -10,7 +10,7 @@ namespace tactus::commands {
 
 // --pe as a point; nothing if it is not given, or is no list of integers.
 std::optional<polyhedra::Point> peOf(const Options& options);
-// A wrong --at or --pe, as a sentence; empty if they are right.
+// A wrong --pe, and a wrong --at or --pe, as a sentence; empty if they are right.
 std::string wrongPe(const Options& options, const array::Model& model);
 std::string wrongPlace(const Options& options, const array::Model& model);
 // That cycle is none of the array's, as a sentence; empty if it is one.
