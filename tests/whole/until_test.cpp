@@ -94,6 +94,7 @@ const std::string loadedSum = R"(design line {
   s = select(i == N-1, S(i));
   mapping loaded { S.space_time_transform({}, i).isolate_producer(A, load); }
   mapping alone { S.space_time_transform({}, i); }
+  mapping slow { S.space_time_transform({}, 2*i).isolate_producer(A, load); }
 })";
 
 TEST(Until, AtACycleOfANetworkShowsItsKernelsAndWhatItsFifosHold) {
@@ -137,6 +138,25 @@ TEST(Until, AtACycleOfANetworkShowsItsKernelsAndWhatItsFifosHold) {
               std::string::npos)
         << text;
     EXPECT_NE(text.find("  FIFO load_to_array: 2 of 2: A(3), A(4)\n"), std::string::npos) << text;
+}
+
+// Between two steps with an iteration is one without, which begins in no cycle.
+TEST(Until, AtACycleOfANetworkNamesStepsThatHaveAnIteration) {
+    const Folder folder;
+    const std::string file = folder.write("d.ure", loadedSum);
+    int sum = 0;
+    for (int i = 0; i < 6; ++i) {
+        sum += 10 * i;
+        for (const int after : {0, 1}) {
+            if (i == 5 && after == 1) continue; // the run has ended
+            const std::string cycle = std::to_string(1 + 2 * i + after);
+            const json state = ask({"simulate", file, "--mapping", "slow", "--at", cycle}).value["state"];
+            EXPECT_EQ(state["step"], 2 * i);
+            EXPECT_EQ(state["beginsStep"], after == 0);
+            EXPECT_EQ(state["pes"][0]["values"]["S"], sum);
+        }
+    }
+    EXPECT_EQ(ask({"simulate", file, "--mapping", "slow", "--until", "i == 3"}).value["until"]["cycle"], 7);
 }
 
 TEST(Until, StopsAtEventsOfANetworkAndAtIterationsInItsCycles) {

@@ -56,17 +56,20 @@ tl::expected<NetworkMoment, std::string> momentOf(const simulate::NetworkSimulat
                                                   const spatial::Network* plan, std::int64_t cycle) {
     if (cycle < 0 || cycle >= run.cycles)
         return tl::unexpected(fmt::format("the run is from cycle 0 to {}", run.cycles - 1));
+    if (run.steps.empty()) return tl::unexpected(std::string(notKept));
     NetworkMoment moment;
     moment.cycle = cycle;
     const auto after = std::ranges::upper_bound(run.steps, cycle);
     if (after != run.steps.begin()) {
-        moment.step = after - run.steps.begin() - 1;
-        moment.beginsStep = *std::prev(after) == cycle;
+        // Steps without an iteration have the cycle of the one before them, which is the first of those.
+        const std::int64_t begun = *std::prev(after);
+        moment.step = std::ranges::lower_bound(run.steps, begun) - run.steps.begin();
+        moment.beginsStep = begun == cycle;
     }
     if (!plan) return moment;
     auto kernels = kernelsIn(run, *plan, cycle);
     auto fifos = fifosIn(run, *plan, cycle);
-    if (run.steps.empty() || !kernels || !fifos) return tl::unexpected(std::string(notKept));
+    if (!kernels || !fifos) return tl::unexpected(std::string(notKept));
     moment.kernels = std::move(*kernels);
     moment.fifos = std::move(*fifos);
     return moment;

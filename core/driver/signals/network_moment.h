@@ -31,9 +31,8 @@ struct NetworkMoment {
         std::vector<array::ElementOf> elements; // the one that is read first before the others
     };
     std::int64_t cycle = 0;
-    std::optional<std::int64_t>
-        step;                // of the array: the last one that it has begun; nothing before the first
-    bool beginsStep = false; // in this cycle
+    std::optional<std::int64_t> step; // of the array, begun last; nothing before the first one
+    bool beginsStep = false;          // in this cycle
     std::vector<Kernel> kernels;
     std::vector<Fifo> fifos;
 };

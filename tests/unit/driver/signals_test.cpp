@@ -1,5 +1,6 @@
 // Signals over a run, beside a product of matrices by hand and the simulator that moves each value through
 // registers.
+#include "driver/signals/network_moment.h"
 #include "driver/signals/signals.h"
 
 #include "driver/signals/network_signals.h"
@@ -196,6 +197,20 @@ TEST_P(SignalsOfExamples, AreWhatTheCheckedSimulatorMoves) {
 INSTANTIATE_TEST_SUITE_P(Examples, SignalsOfExamples,
                          testing::Values("gemm", "fir", "lu", "cholesky", "gemm-hexagonal", "smith-waterman",
                                          "gemm-int8", "convolution"));
+
+TEST(Signals, AtACycleOfARunThatKeptNoStepsAreRefused) {
+    simulate::NetworkSimulation run;
+    run.cycles = 10;
+    EXPECT_EQ(momentOf(run, nullptr, 3).error(), notKept);
+    run.steps = {0, 4, 4, 8}; // the third step has no iteration
+    EXPECT_EQ(momentOf(run, nullptr, 3)->step, 0);
+    EXPECT_EQ(momentOf(run, nullptr, 4)->step, 1);
+    EXPECT_TRUE(momentOf(run, nullptr, 4)->beginsStep);
+    EXPECT_EQ(momentOf(run, nullptr, 7)->step, 1);
+    EXPECT_FALSE(momentOf(run, nullptr, 7)->beginsStep);
+    EXPECT_EQ(momentOf(run, nullptr, 9)->step, 3);
+    EXPECT_EQ(momentOf(run, nullptr, 10).error(), "the run is from cycle 0 to 9");
+}
 
 TEST(Signals, AreWrittenAsWaveformAndTable) {
     const SignalledArray array(
