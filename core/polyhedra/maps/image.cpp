@@ -45,34 +45,42 @@ std::optional<Union> ontoFirst(Union pieces, std::size_t kept) {
     return pieces;
 }
 
-// Numbers a point of the first `kept` variables within the box around all pieces.
+// Numbers the images of points within the box around the images of all pieces.
 class Numbering {
   public:
-    Numbering(const Union& pieces, std::size_t kept) : box_(kept, Interval{Interval::most, Interval::least}) {
-        for (const Piece& piece : pieces)
-            for (std::size_t v = 0; v < kept; ++v) {
-                box_[v].lower = std::min(box_[v].lower, piece.box[v].lower);
-                box_[v].upper = std::max(box_[v].upper, piece.box[v].upper);
-            }
+    Numbering(const Union& pieces, std::span<const AffineForm> map) : map_(map) {
         std::int64_t size = 1;
-        for (const Interval& interval : box_) size = base::multiply(size, extentOf(interval));
+        for (const AffineForm& form : map) {
+            Interval around{Interval::most, Interval::least};
+            for (const Piece& piece : pieces) {
+                const auto visible = piece.box.begin() + std::ptrdiff_t(piece.visible);
+                const Interval own = exactRange(form, {piece.box.begin(), visible});
+                around.lower = std::min(around.lower, own.lower);
+                around.upper = std::max(around.upper, own.upper);
+            }
+            box_.push_back(around);
+            size = base::multiply(size, extentOf(around));
+        }
     }
     std::int64_t operator()(std::span<const std::int64_t> point) const {
         std::int64_t number = 0;
-        for (std::size_t v = 0; v < box_.size(); ++v)
-            number = number * (box_[v].upper - box_[v].lower + 1) + (point[v] - box_[v].lower);
+        for (std::size_t n = 0; n < box_.size(); ++n)
+            number = number * (box_[n].upper - box_[n].lower + 1) + (map_[n](point) - box_[n].lower);
         return number;
     }
 
   private:
+    std::span<const AffineForm> map_;
     std::vector<Interval> box_;
 };
 
-Count countByWalking(const Union& pieces, std::size_t kept, const Budget& budget, std::uint64_t limit) {
+// In the coordinates of the pieces: in those along the kernel most steps of a walk may lead nowhere.
+Count countByWalking(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
+                     std::uint64_t limit) {
     for (const Piece& piece : pieces)
         if (const Count points = count(piece, limit); !points || static_cast<std::uint64_t>(*points) > limit)
             return std::nullopt;
-    const Numbering numberOf(pieces, kept);
+    const Numbering numberOf(pieces, map);
     std::vector<std::int64_t> numbers;
     const auto note = [&](std::span<const std::int64_t> point) {
         numbers.push_back(numberOf(point));
@@ -128,7 +136,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
     const Union moved = inCoordinates(*within, along(basis, visible));
     if (const std::optional<Union> images = ontoFirst(moved, kept))
         if (const Count exact = total(disjoint(*images), limit)) return exact;
-    if (const Count walked = countByWalking(moved, kept, budget, limit)) return walked;
+    if (const Count walked = countByWalking(*within, map, budget, limit)) return walked;
     return countByIsl(moved, kept, budget);
 } catch (const base::Overflow&) {
     return std::nullopt;
