@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
+#include <utility>
 
 namespace tactus::driver {
 
@@ -77,7 +78,9 @@ Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
 }
 
 tl::expected<std::string, std::string> Compilers::version() {
+    const auto prints = std::exchange(prints_, {}); // what it prints about itself is nobody's result
     auto finished = runFirst(cppCompilers(), {"--version"}, "g++");
+    prints_ = prints;
     if (!finished) return tl::unexpected(finished.error());
     return finished->out;
 }
