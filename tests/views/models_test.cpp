@@ -16,6 +16,7 @@
 
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
+#include <map>
 #include <sstream>
 
 namespace tactus::views {
@@ -211,12 +212,33 @@ TEST(ProblemsModel, listsMessagesWithPlaces) {
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.show(analysis);
     const std::string rows = textOf(model);
-    EXPECT_NE(rows.find("'M' is not declared; declare a number with `param`, a loop with `loops` | 2:13\n"),
-              std::string::npos)
+    EXPECT_NE(
+        rows.find("'M' is not declared; declare a number with `param`, a loop with `loops` |  | 2:13\n"),
+        std::string::npos)
         << rows;
     EXPECT_EQ(model.count(diagnostics::Severity::Error), model.rowCount());
     for (int row = 0; row < model.rowCount(); ++row)
         EXPECT_EQ(model.index(row, 0).data().toString().toStdString(), model.at(row).message);
+}
+
+// Both mappings have a schedule that computes Y before the value that it reads.
+TEST(ProblemsModel, namesMappings) {
+    std::string text = *driver::readFile(gemm);
+    ProblemsModel model;
+    model.show(analysisOf(text));
+    EXPECT_FALSE(model.namesMappings());
+    const std::string systolic = "i + j + k";
+    for (int mapping = 0; mapping < 2; ++mapping)
+        text.replace(text.find(systolic), systolic.size(), "k + j - i");
+    const auto analysis = analysisOf(text);
+    model.show(analysis);
+    ASSERT_TRUE(model.namesMappings());
+    std::map<std::string, std::size_t> errors, expected;
+    for (int row = 0; row < model.rowCount(); ++row) ++errors[model.mappingOf(row).toStdString()];
+    for (const driver::MappingAnalysis& one : analysis->designs[0].mappings)
+        expected[one.name] = one.diagnostics.size();
+    EXPECT_EQ(errors, expected);
+    EXPECT_EQ(expected.size(), 2u);
 }
 
 TEST(PeModel, showsValuesAndRegistersOfOneElement) {

@@ -104,6 +104,7 @@ void ProblemsPanel::refresh() {
     none_->setVisible(!some);
     none_->setText(workbench_.analyser().analysis() ? tr("No problems.") : tr("Nothing to check yet."));
     table_->parentWidget()->setVisible(some);
+    table_->setColumnHidden(ProblemsModel::Mapping, !model_.namesMappings());
     if (some) selectFirst();
     showDetails();
     Q_EMIT counted();
@@ -171,6 +172,8 @@ void ProblemsPanel::writeDetails() {
     QString words;
     for (const QString& part : {text(one.message), evidenceOf(one)})
         if (!part.isEmpty()) words += QStringLiteral("<p>%1</p>").arg(asRichText(part));
+    if (const QString mapping = model_.mappingOf(current.row()); !mapping.isEmpty())
+        words += QStringLiteral("<p>%1</p>").arg(asRichText(tr("On mapping %1").arg(mapping)));
     const QString code = text(one.code());
     details_->setText(words + QStringLiteral("<p><a href='%1' style='color:%2'>[%1]</a></p>")
                                   .arg(code, Theme::of(*this).accent.name()));

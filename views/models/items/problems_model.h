@@ -1,4 +1,4 @@
-// The findings of the tool about the text, in its order: severity, message, line.
+// The findings of the tool about the text, in its order: severity, message, mapping, line.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -13,7 +13,7 @@ class ProblemsModel final : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { Message, Place, ColumnCount };
+    enum Column { Message, Mapping, Place, ColumnCount };
     static constexpr int SeverityRole = Qt::UserRole; // int of diagnostics::Severity
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -23,6 +23,9 @@ class ProblemsModel final : public QAbstractTableModel {
     bool saysOfArray() const { return ofAnalysis_ < list_.size(); }
     const diagnostics::Diagnostic& at(int row) const { return list_[static_cast<std::size_t>(row)]; }
     const diagnostics::List& all() const { return list_; }
+    // Whose finding it is, where the text has several mappings; empty: the text's or the design's own.
+    const QString& mappingOf(int row) const { return mappings_[static_cast<std::size_t>(row)]; }
+    bool namesMappings() const;
     int count(diagnostics::Severity severity) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -31,8 +34,11 @@ class ProblemsModel final : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    void nameMappings(const driver::Analysis& analysis);
+
     diagnostics::List list_;
-    std::size_t ofAnalysis_ = 0; // so many of them, in its order
+    std::vector<QString> mappings_; // one for each of the list
+    std::size_t ofAnalysis_ = 0;    // so many of them, in its order
     std::shared_ptr<const text::SourceBuffer> source_;
 };
 

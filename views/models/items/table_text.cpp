@@ -48,10 +48,11 @@ std::string csvOfChoices(const ChoicesModel& model) {
 }
 
 std::string csvOfProblems(const ProblemsModel& model) {
-    std::string csv = lineOf({"severity", "code", "problem", "line"});
+    std::string csv = lineOf({"severity", "code", "problem", "mapping", "line"});
     for (int row = 0; row < model.rowCount(); ++row) {
         const diagnostics::Diagnostic& one = model.at(row);
         csv += lineOf({std::string(toString(one.severity)), std::string(one.code()), one.message,
+                       model.mappingOf(row).toStdString(),
                        model.index(row, ProblemsModel::Place).data().toString().toStdString()});
     }
     return csv;
