@@ -1,11 +1,11 @@
 // What can be done with generated code in the window: found, copied, saved, compared and emulated.
 #include "code_fixture.h"
+#include "dialogs.h"
 #include "home.h"
 
 #include "driver/processes/files.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QStatusBar>
 #include <QTimer>
 #include <filesystem>
@@ -42,13 +42,7 @@ struct CodeTools : CodeBeside {
     void click(const char* name) { QTest::mouseClick(&child<QToolButton>(name), Qt::LeftButton); }
     // Clicks Save and writes this path into the dialog.
     void saveAs(const QString& path) {
-        QTimer::singleShot(0, &window, [path] {
-            ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            ASSERT_NE(dialog, nullptr);
-            dialog->selectFile(path);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
+        QTimer::singleShot(0, &window, [path] { chooseFile(path); });
         click("saveCode");
     }
     QString said() { return window.statusBar()->currentMessage(); }

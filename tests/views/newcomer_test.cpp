@@ -1,5 +1,6 @@
 // Somebody who has never seen Tactus writes a one-dimensional convolution, makes it systolic, sees its data
 // move and saves the picture: with the window alone. The pictures of docs/studio.md are taken on the way.
+#include "dialogs.h"
 #include "home.h"
 #include "support.h"
 
@@ -7,7 +8,6 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -78,13 +78,7 @@ class Newcomer : public testing::Test {
         EXPECT_TRUE(studio.window.grab().save(QString::fromStdString(file)));
     }
     void save(const QString& file) {
-        QTimer::singleShot(0, [&] {
-            ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            ASSERT_NE(dialog, nullptr);
-            dialog->selectFile(file);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
+        QTimer::singleShot(0, [&] { chooseFile(file); });
         studio.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
         ASSERT_TRUE(studio.settleAfterEdit());
     }

@@ -1,4 +1,5 @@
 // Pictures leave the window: as files, on the clipboard, and as the command that draws them.
+#include "dialogs.h"
 #include "home.h"
 #include "support.h"
 
@@ -6,7 +7,6 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QStatusBar>
@@ -22,12 +22,8 @@ namespace {
 QStringList saveAs(Studio& studio, const QString& file) {
     QStringList filters;
     QTimer::singleShot(0, [&] {
-        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        ASSERT_NE(dialog, nullptr);
-        filters = dialog->nameFilters();
-        dialog->selectFile(file);
-        QMetaObject::invokeMethod(dialog, "accept");
+        if (const QFileDialog* dialog = fileDialog()) filters = dialog->nameFilters();
+        chooseFile(file);
     });
     studio.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_TRUE(studio.settleAfterEdit());

@@ -1,4 +1,5 @@
 // Tables, outputs and panels leave the window as files, which are read back.
+#include "dialogs.h"
 #include "home.h"
 #include "support.h"
 
@@ -7,7 +8,6 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QMenu>
 #include <QMessageBox>
 #include <QStatusBar>
@@ -80,15 +80,7 @@ class SavedTables : public testing::Test {
     }
     // The dialog that comes up, filled in and accepted.
     static std::function<void()> answer(const QString& file, int filter = 0) {
-        return [file, filter] {
-            ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            ASSERT_NE(dialog, nullptr);
-            ASSERT_LT(filter, dialog->nameFilters().size());
-            dialog->selectNameFilter(dialog->nameFilters().at(filter));
-            dialog->selectFile(file);
-            QMetaObject::invokeMethod(dialog, "accept");
-        };
+        return [file, filter] { chooseFile(file, filter); };
     }
     void saveOutputs(int format, bool mayReplace = true) {
         QObject here; // no answer outlives its question
@@ -177,7 +169,7 @@ TEST_F(SavedTables, theProblemsAndTheLog) {
     studio.window.action(ActionId::SaveTable).trigger();
     const auto rows = rowsOfCsv(fileOf("problems.csv"));
     ASSERT_EQ(int(rows.size()), list->model()->rowCount() + 1);
-    EXPECT_EQ(rows[0], (QStringList{"severity", "code", "problem", "line"}));
+    EXPECT_EQ(rows[0], (QStringList{"severity", "code", "problem", "mapping", "line"}));
     bool hasError = false;
     for (std::size_t row = 1; row < rows.size(); ++row) {
         EXPECT_EQ(rows[row][2], list->model()->index(int(row) - 1, 0).data().toString());

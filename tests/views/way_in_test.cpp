@@ -1,5 +1,6 @@
 // The way in: words for perspectives with the verdict beside them, an end of presenting that is said, and
 // places to save that are sensible.
+#include "dialogs.h"
 #include "home.h"
 #include "support.h"
 
@@ -8,7 +9,6 @@
 
 #include <QDateTime>
 #include <QDir>
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTemporaryDir>
@@ -24,8 +24,7 @@ namespace {
 QString proposedBy(const std::function<void()>& act) {
     QString proposed;
     QTimer::singleShot(0, [&] {
-        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+        QFileDialog* dialog = fileDialog();
         ASSERT_NE(dialog, nullptr);
         proposed = dialog->selectedFiles().value(0);
         dialog->reject();

@@ -61,6 +61,7 @@ void MainWindow::connectViews() {
     connect(editor_, &Editor::lettersWanted, this, [this](int step) { changeLetters(step * letterStep); });
     connect(editor_, &Editor::said, this, &MainWindow::warn);
     connect(code_, &CodePanel::said, this, &MainWindow::warn);
+    connect(code_, &CodePanel::saveWanted, this, &MainWindow::saveCode);
     connect(editor_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         const QTextCursor cursor = editor_->textCursor();
         place_->setText(

@@ -212,6 +212,13 @@ class MainWindow final : public QMainWindow {
     void copyCommand();
     static QString lastFolder(); // where a file was opened or saved
     static void rememberFolder(const QString& file);
+    // Empty: none. What is not written then has been said.
+    QString chosenFile(const QString& title, const QString& proposed, const QStringList& filters);
+    QString chosenForResult(const QString& title, const QString& name, const QStringList& filters);
+    bool isOpenDesign(const QString& file, const Document* besides = nullptr);
+    bool saveResult(const QString& file, std::string_view content); // false: it failed, which is said
+    void saveCode(const QString& name, const std::string& content);
+    void refuse(const QString& words);
     struct SavedTable {
         QString name;
         bool isTensor = false; // it may be a file of NumPy

@@ -12,7 +12,6 @@
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QScrollBar>
-#include <QStandardPaths>
 
 namespace tactus::views {
 
@@ -111,6 +110,7 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     }
     if (!isPlace) designs_->add(document);
     rememberRecent(path);
+    if (!isExample(path)) rememberFolder(fileOf(*document));
     recallTurn();
     recallWatching();
     showWorkspace();
@@ -217,20 +217,6 @@ void MainWindow::newDesign() {
     workbench_.analyser().catchUp();
 }
 
-// The place where the last file was opened or saved.
-QString MainWindow::lastFolder() {
-    const QString last = settingsOfStudio().value(QStringLiteral("lastFolder")).toString();
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    for (const QString& folder : {last, documents})
-        if (!folder.isEmpty() && QDir(folder).exists()) return folder;
-    return QDir::homePath();
-}
-
-void MainWindow::rememberFolder(const QString& file) {
-    QSettings settings = settingsOfStudio();
-    settings.setValue(QStringLiteral("lastFolder"), QFileInfo(file).absolutePath());
-}
-
 void MainWindow::openDialog() {
     const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open designs"), lastFolder(),
                                                             tr("Designs (*.ure);;All files (*)"));
@@ -260,10 +246,12 @@ bool MainWindow::isExample(const std::filesystem::path& path) const {
 bool MainWindow::save(bool elsewhere) {
     std::filesystem::path path = workbench_.document().path();
     if (elsewhere || path.empty() || isExample(path)) {
-        const QString chosen =
-            QFileDialog::getSaveFileName(this, tr("Save the design"), proposedFile(), tr("Designs (*.ure)"));
+        const QString chosen = chosenFile(tr("Save the design"), proposedFile(), {tr("Designs (*.ure)")});
         if (chosen.isEmpty()) return false;
-        rememberFolder(chosen);
+        if (isOpenDesign(chosen, &workbench_.document())) {
+            refuse(tr("Nothing is saved as %1: another tab has this file open.").arg(chosen));
+            return false;
+        }
         path = chosen.toStdString();
     }
     if (!fileGuard().save(path)) return false;

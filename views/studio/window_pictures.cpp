@@ -7,7 +7,6 @@
 #include "views/models/words.h"
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
@@ -125,14 +124,8 @@ void MainWindow::savePicture(const Pictured& what) {
     QStringList filters;
     for (const PictureFile& kind : pictureFiles)
         if (hasWhole || !kind.isWhole) filters << tr(kind.title);
-    QString filter = filters.front();
-    QString chosen =
-        QFileDialog::getSaveFileName(this, tr("Save the picture"), QDir(lastFolder()).filePath(name),
-                                     filters.join(QStringLiteral(";;")), &filter);
+    const QString chosen = chosenForResult(tr("Save the picture"), name, filters);
     if (chosen.isEmpty()) return;
-    if (QFileInfo(chosen).suffix().isEmpty())
-        chosen += QLatin1String(pictureFiles[filters.indexOf(filter)].ending);
-    rememberFolder(chosen);
     savePictureAs(what, chosen);
 }
 
@@ -159,7 +152,7 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
 // A whole picture is the one that the command draws; it is made in the background.
 void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     const auto saved = [this, file](const QString& wrong) {
-        warn(wrong.isEmpty() ? tr("Saved %1").arg(file) : wrong);
+        wrong.isEmpty() ? warn(tr("Saved %1").arg(file)) : refuse(wrong);
     };
     const auto kind = std::ranges::find_if(pictureFiles, [&](const PictureFile& one) {
         return one.isWhole && file.endsWith(QLatin1String(one.ending), Qt::CaseInsensitive);
@@ -167,8 +160,9 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     if (kind == std::end(pictureFiles))
         return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
     const ArrayResults& results = workbench_.array().results();
-    if (!results.model || !what.isOfCommand) return warn(tr("There is no picture to save as a whole."));
-    if (drawing_.busy()) return warn(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
+    if (!results.model || !what.isOfCommand) return refuse(tr("There is no picture to save as a whole."));
+    if (drawing_.busy())
+        return refuse(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
     const commands::Options asked = pictureOptions(what.view);
     workbench_.logPicture(asked);
     drawing_.start([saved, file, kind, asked, model = results.model, inputs = results.arrayInputs,

@@ -51,19 +51,13 @@ MainWindow::SavedTable MainWindow::tableAt(const QWidget* widget) {
 
 void MainWindow::saveTable(const SavedTable& table) {
     const QString stem = QFileInfo(proposedFile()).completeBaseName();
-    QString filter = csvFilter();
-    QString chosen = QFileDialog::getSaveFileName(
-        this, tr("Save the table"),
-        QDir(lastFolder()).filePath(QStringLiteral("%1-%2.csv").arg(stem, table.name)),
-        table.isTensor ? csvFilter() + QStringLiteral(";;") + npyFilter() : csvFilter(), &filter);
+    QStringList filters{csvFilter()};
+    if (table.isTensor) filters << npyFilter();
+    const QString chosen =
+        chosenForResult(tr("Save the table"), QStringLiteral("%1-%2.csv").arg(stem, table.name), filters);
     if (chosen.isEmpty()) return;
-    if (QFileInfo(chosen).suffix().isEmpty())
-        chosen += filter == npyFilter() ? QStringLiteral(".npy") : QStringLiteral(".csv");
-    rememberFolder(chosen);
     const bool isNpy = table.isTensor && chosen.endsWith(QStringLiteral(".npy"), Qt::CaseInsensitive);
-    const auto written =
-        driver::writeFile(chosen.toStdString(), table.content(isNpy ? DataFormat::Npy : DataFormat::Csv));
-    warn(written ? tr("Saved %1").arg(chosen) : text(written.error()));
+    saveResult(chosen, table.content(isNpy ? DataFormat::Npy : DataFormat::Csv));
 }
 
 // As `simulate --outputs` does: a file for each output in a folder.
@@ -87,7 +81,7 @@ void MainWindow::saveOutputs() {
     const ure::System& system = results.model->system();
     const auto destinations = commands::destinationsOf(options, &system);
     if (const auto why = commands::whyNotWritten(destinations, options, *results.analysis))
-        return warn(text(*why));
+        return refuse(text(*why));
     QStringList there;
     for (const commands::Destination& one : destinations)
         if (std::error_code ignored; std::filesystem::exists(one.file, ignored))
@@ -100,7 +94,7 @@ void MainWindow::saveOutputs() {
         return;
     const auto written = driver::writeOutputs(system, results.run->simulation.outputs, options.outputs,
                                               isCsv ? DataFormat::Csv : DataFormat::Npy);
-    if (!written) return warn(text(written.error()));
+    if (!written) return refuse(text(written.error()));
     workbench_.log("simulate", options);
     QStringList names;
     for (const std::filesystem::path& file : *written)

@@ -1,5 +1,4 @@
 // Breakpoints and watched signals in the window: their keys, and where they are kept.
-#include "driver/processes/files.h"
 #include "driver/signals/signals.h"
 #include "views/models/words.h"
 #include "views/studio/main_window.h"
@@ -7,7 +6,6 @@
 #include "views/studio/preferences/kept_texts.h"
 #include "views/studio/preferences/settings.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 
 namespace tactus::views {
@@ -35,8 +33,7 @@ void MainWindow::rememberWatching() {
 void MainWindow::recallBreakpoints() {
     const Document& document = workbench_.document();
     if (document.path().empty())
-        return breakpoints().show(
-            breakpointsIn(document.property(ofDocument).toString()).value_or(std::vector<Breakpoint>()));
+        return breakpoints().show(breakpointsIn(document.property(ofDocument).toString()).list);
     const KeptBreakpoints kept = keptBreakpoints(settingsOfStudio(), fileOf(document));
     breakpoints().show(kept.list);
     breakpoints_->say(kept.problem, true);
@@ -49,7 +46,8 @@ void MainWindow::rememberBreakpoints() {
         return;
     }
     QSettings settings = settingsOfStudio();
-    keepBreakpoints(settings, fileOf(document), breakpoints().kept());
+    const QString problem = keepBreakpoints(settings, fileOf(document), breakpoints().kept());
+    if (!problem.isEmpty()) breakpoints_->say(problem, true);
 }
 
 // What waits is simulated first; a run that is there goes on.
@@ -58,6 +56,7 @@ void MainWindow::run() {
     if (results.run && workbench_.time().cycles() > 0 && !workbench_.array().busy())
         return breakpoints().run(Breakpoints::Way::On);
     workbench_.simulateEvenIfLarge();
+    if (workbench_.isWrong()) warn(workbench_.array().results().refusal);
 }
 
 void MainWindow::breakOn(bool iteration) {
@@ -150,33 +149,25 @@ void MainWindow::watchSelection() {
 
 // As CSV or as a waveform, by the ending of the file's name.
 void MainWindow::saveWaveforms() {
-    std::vector<driver::Sampled> signals;
-    commands::Options options = workbench_.runOptions();
-    for (const Watches::One& one : lanes_->watches().all())
-        if (one.lane) {
-            signals.push_back({one.name, &one.lane->samples()});
-            options.watch.push_back(one.name);
-        }
     const auto& model = workbench_.array().results().model;
-    if (signals.empty() || !model) return warn(tr("No watched signal has values yet."));
-    const QString csv = tr("Comma-separated values (*.csv)"), vcd = tr("Value change dump (*.vcd)");
-    QString filter = vcd;
-    QString chosen = QFileDialog::getSaveFileName(
-        this, tr("Save the waveforms"),
-        QDir(lastFolder()).filePath(QFileInfo(proposedFile()).completeBaseName() + QStringLiteral(".vcd")),
-        vcd + QStringLiteral(";;") + csv, &filter);
+    if (!model || lanes_->watches().values().signals.empty())
+        return warn(tr("No watched signal has values yet."));
+    const QString chosen = chosenForResult(
+        tr("Save the waveforms"), QFileInfo(proposedFile()).completeBaseName() + QStringLiteral(".vcd"),
+        {tr("Value change dump (*.vcd)"), tr("Comma-separated values (*.csv)")});
     if (chosen.isEmpty()) return;
-    if (QFileInfo(chosen).suffix().isEmpty())
-        chosen += filter == csv ? QStringLiteral(".csv") : QStringLiteral(".vcd");
-    rememberFolder(chosen);
+    const Watches::Values values = lanes_->watches().values(); // they may be others now
     const bool isCsv = chosen.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
-    const auto written = driver::writeFile(chosen.toStdString(), isCsv ? driver::csvOf(signals)
-                                                                       : driver::waveformOf(*model, signals));
-    if (!written) return warn(text(written.error()));
+    if (!saveResult(chosen,
+                    isCsv ? driver::csvOf(values.signals) : driver::waveformOf(*model, values.signals)))
+        return;
+    commands::Options options = workbench_.runOptions();
+    for (const driver::Sampled& one : values.signals) options.watch.push_back(one.name);
     (isCsv ? options.csv : options.vcd) = chosen.toStdString();
-    // No command shows the signals of a run that has two clocks.
-    if (!workbench_.array().results().hasTwoClocks()) workbench_.log("simulate", options);
-    warn(tr("Saved %1").arg(chosen));
+    workbench_.log("simulate", options);
+    if (!values.missing.isEmpty())
+        refuse(tr("Saved %1, without %2: no values are known of it.")
+                   .arg(chosen, values.missing.join(QStringLiteral(", "))));
 }
 
 } // namespace tactus::views

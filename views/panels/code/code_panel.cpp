@@ -1,14 +1,11 @@
 #include "views/panels/code/code_panel.h"
 
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDir>
-#include <QFileDialog>
 #include <QSplitter>
 #include <QTextDocumentFragment>
 #include <QVBoxLayout>
@@ -84,7 +81,9 @@ QWidget* CodePanel::makeRow() {
     connect(previous_, &QToolButton::clicked, this, [this] { code_->goToDifference(false); });
     connect(next_, &QToolButton::clicked, this, [this] { code_->goToDifference(true); });
     connect(copy_, &QToolButton::clicked, this, &CodePanel::copy);
-    connect(save_, &QToolButton::clicked, this, &CodePanel::save);
+    connect(save_, &QToolButton::clicked, this, [this] {
+        if (file()) Q_EMIT saveWanted(text(file()->name), file()->content);
+    });
     connect(emulate_, &QToolButton::clicked, this, &CodePanel::emulate);
     auto* all = new QWidget(this);
     auto* row = new QHBoxLayout(all);
@@ -233,18 +232,6 @@ void CodePanel::copy() {
     QApplication::clipboard()->setText(selected.isEmpty() ? text(file()->content) : selected);
     Q_EMIT said(selected.isEmpty() ? tr("Copied %1").arg(text(file()->name))
                                    : tr("Copied the selected code"));
-}
-
-void CodePanel::save() {
-    if (!file()) return;
-    const std::string content = file()->content; // the text may be edited meanwhile
-    const std::filesystem::path folder = workbench_.document().path().parent_path();
-    const QDir beside(folder.empty() ? QDir::homePath() : QString::fromStdString(folder.string()));
-    const QString chosen =
-        QFileDialog::getSaveFileName(this, tr("Save the code"), beside.filePath(text(file()->name)));
-    if (chosen.isEmpty()) return;
-    const auto written = driver::writeFile(chosen.toStdString(), content);
-    Q_EMIT said(written ? tr("Saved %1").arg(chosen) : text(written.error()));
 }
 
 void CodePanel::emulate() {

@@ -24,7 +24,8 @@ class CodePanel final : public QWidget {
     bool isIdle() const { return !background_.busy() && emulation_->isIdle(); }
 
   Q_SIGNALS:
-    void said(const QString& words); // what was copied or saved, or why not
+    void said(const QString& words); // what was copied, or why nothing is
+    void saveWanted(const QString& name, const std::string& content);
 
   private:
     QToolButton* button(const char* name, const QString& label, const QString& meaning);
@@ -38,7 +39,6 @@ class CodePanel final : public QWidget {
     PointedParts partsOf(int line) const;
     void light();
     void copy();
-    void save();
     void emulate();
 
     Workbench& workbench_;

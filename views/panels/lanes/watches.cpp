@@ -1,7 +1,5 @@
 #include "views/panels/lanes/watches.h"
 
-#include "driver/signals/network_signals.h"
-#include "driver/signals/signals.h"
 #include "views/models/lanes/signal_of.h"
 #include "views/models/words.h"
 
@@ -204,11 +202,27 @@ QString Watches::add(const Selection& selection) {
     return {};
 }
 
+Watches::Values Watches::values() const {
+    Values values;
+    for (const One& one : all_) {
+        if (one.lane) {
+            values.signals.push_back({one.name, &one.lane->samples()});
+            continue;
+        }
+        std::optional<simulate::Samples> starts;
+        if (one.activity)
+            if (const auto kernel = driver::networkSignalNamed(*model_->network, one.name))
+                starts = driver::startsIn(*run_->network, kernel->kernel);
+        if (starts)
+            values.signals.push_back({one.name, &values.ofKernels.emplace_back(std::move(*starts))});
+        else
+            values.missing << text(one.name);
+    }
+    return values;
+}
+
 std::string Watches::csv() const {
-    std::vector<driver::Sampled> signals;
-    for (const One& one : all_)
-        if (one.lane) signals.push_back({one.name, &one.lane->samples()});
-    return driver::csvOf(signals);
+    return driver::csvOf(values().signals);
 }
 
 void Watches::remove(std::size_t number) {

@@ -4,11 +4,14 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/signals/network_signals.h"
+#include "driver/signals/signals.h"
 #include "simulate/kernel_activity.h"
 #endif
 #include "views/models/lanes/lane.h"
 #include "views/models/lanes/lane_text.h"
 #include "views/workbench/workbench.h"
+
+#include <deque>
 
 namespace tactus::views {
 
@@ -53,7 +56,14 @@ class Watches final : public QObject {
     std::int64_t cycleOfStep(std::int64_t step) const;
     std::int64_t stepOf(std::int64_t cycle) const; // the last one that begins in this cycle or before
 
-    std::string csv() const; // of the lanes that there are
+    // What files hold of the run: of a kernel how many of its PEs begin an iteration.
+    struct Values {
+        std::vector<driver::Sampled> signals;
+        std::deque<simulate::Samples> ofKernels; // that no lane keeps
+        QStringList missing;                     // names of signals without values
+    };
+    Values values() const;
+    std::string csv() const;
     bool busy() const { return background_.busy(); }
     void setRoom(std::int64_t bytes) { room_ = bytes; } // for all lanes, instead of mostBytes
     // Names of signals that begin so, at most `most`.
