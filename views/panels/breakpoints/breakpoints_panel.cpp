@@ -76,9 +76,12 @@ void BreakpointsPanel::say(const QString& words, bool isWrong) {
 void BreakpointsPanel::add() {
     const QString condition = line_->text().trimmed();
     if (condition.isEmpty()) return;
+    say({});
     const QString wrong = breakpoints_->add(condition.toStdString());
-    say(wrong, true);
-    if (wrong.isEmpty()) line_->clear();
+    if (wrong.isEmpty())
+        line_->clear();
+    else
+        say(wrong, true);
 }
 
 // In place: an item may be telling that it has changed.

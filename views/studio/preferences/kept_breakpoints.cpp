@@ -18,24 +18,27 @@ QString versionKey() {
     return group + QStringLiteral("/version");
 }
 
-QString leftAlone(const char* why) {
+QString leftAlone(const QSettings& settings, const char* why) {
     return QStringLiteral("%1 %2").arg(
         QCoreApplication::translate("Breakpoints", why),
-        QCoreApplication::translate("Breakpoints", "They are left as they are."));
+        QCoreApplication::translate("Breakpoints", "They are left as they are, and others are not kept, "
+                                                   "until the section [%1] of %2 is mended or removed.")
+            .arg(group, settings.fileName()));
 }
 
 } // namespace
 
-std::optional<std::vector<Breakpoint>> breakpointsIn(const QString& text) {
+ReadBreakpoints breakpointsIn(const QString& text) {
     const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
-    if (!document.isArray()) return std::nullopt;
-    std::vector<Breakpoint> list;
+    ReadBreakpoints read{{}, !document.isArray()};
     for (const QJsonValue one : document.array()) {
         const QJsonArray pair = one.toArray();
-        if (pair.size() != 2 || !pair[0].isString() || !pair[1].isBool()) return std::nullopt;
-        list.push_back({pair[0].toString().toStdString(), pair[1].toBool()});
+        if (pair.size() == 2 && pair[0].isString() && pair[1].isBool())
+            read.list.push_back({pair[0].toString().toStdString(), pair[1].toBool()});
+        else
+            read.isDamaged = true;
     }
-    return list;
+    return read;
 }
 
 QString textOf(const std::vector<Breakpoint>& list) {
@@ -48,20 +51,22 @@ QString textOf(const std::vector<Breakpoint>& list) {
 KeptBreakpoints keptBreakpoints(const QSettings& settings, const QString& file) {
     const QVariant written = settings.value(versionKey());
     if (written.isValid() && written.toInt() != version)
-        return {{}, leftAlone("The kept breakpoints are of another version of the studio.")};
+        return {{}, leftAlone(settings, "The kept breakpoints are of another version of the studio.")};
     const KeptTexts kept = keptTexts(settings, group);
-    if (kept.isDamaged) return {{}, leftAlone("The kept breakpoints can't be read.")};
+    if (kept.isDamaged) return {{}, leftAlone(settings, "The kept breakpoints can't be read.")};
     const qsizetype at = kept.files.indexOf(file);
     if (at < 0) return {};
-    if (auto list = breakpointsIn(kept.texts[at])) return {std::move(*list), {}};
-    return {{}, leftAlone("The kept breakpoints of this file can't be read.")};
+    ReadBreakpoints read = breakpointsIn(kept.texts[at]);
+    return {std::move(read.list),
+            read.isDamaged ? leftAlone(settings, "Kept breakpoints of this file can't be read.") : QString()};
 }
 
-void keepBreakpoints(QSettings& settings, const QString& file, const std::vector<Breakpoint>& list) {
+QString keepBreakpoints(QSettings& settings, const QString& file, const std::vector<Breakpoint>& list) {
     const KeptBreakpoints before = keptBreakpoints(settings, file);
-    if (!before.problem.isEmpty() || before.list == list) return;
+    if (!before.problem.isEmpty() || before.list == list) return before.problem;
     settings.setValue(versionKey(), version);
     keepText(settings, group, file, list.empty() ? QString() : textOf(list));
+    return {};
 }
 
 } // namespace tactus::views
