@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <QElapsedTimer>
+#include <QStatusBar>
 
 namespace tactus::views {
 
@@ -138,6 +139,35 @@ TEST(Editor, badTextNeitherCrashesNorHangs) {
         studio.window.workbench().document().setText(source);
         ASSERT_TRUE(studio.settleAfterEdit());
         EXPECT_TRUE(hasError(studio.window.workbench().analyser().analysis()->diagnostics));
+    }
+}
+
+// The picture of the last correct text stays, without its run; F5 and other mappings don't bring it back.
+TEST(Editor, aTextWithErrorsIsNotSimulated) {
+    for (const auto& [at, wrong] : {std::pair("", "} x"), std::pair("Z(i, j, k-1)", "unknown + ")}) {
+        Studio studio;
+        ASSERT_TRUE(studio.open(gemm));
+        Workbench& bench = studio.window.workbench();
+        ASSERT_TRUE(bench.array().results().run);
+        const auto place = std::uint32_t(*at ? studio.text().find(at) : studio.text().find_last_of('}') + 1);
+        ASSERT_TRUE(bench.document().apply({{{place, place}, wrong}}, bench.document().revision()));
+        ASSERT_TRUE(studio.settleAfterEdit());
+        studio.window.canvas().setFocus();
+        const auto isWrong = [&](const char* after) {
+            const ArrayResults& results = bench.array().results();
+            EXPECT_FALSE(results.model || results.run) << after;
+            EXPECT_TRUE(results.lastCorrect) << after;
+            EXPECT_TRUE(results.refusal.contains(QStringLiteral("has errors")))
+                << after << results.refusal.toStdString();
+        };
+        isWrong("typing");
+        studio.press(Qt::Key_F5);
+        ASSERT_TRUE(studio.settleAfterEdit());
+        isWrong("F5");
+        EXPECT_EQ(studio.window.statusBar()->currentMessage(), bench.array().results().refusal);
+        bench.choose({}, "weight_stationary");
+        ASSERT_TRUE(studio.settleAfterEdit());
+        isWrong("another mapping");
     }
 }
 

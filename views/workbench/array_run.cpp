@@ -1,7 +1,6 @@
 #include "views/workbench/array_run.h"
 
 #include "driver/bounds/reference.h"
-#include "views/models/words.h"
 
 #include <algorithm>
 #include <chrono>

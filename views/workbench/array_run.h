@@ -9,6 +9,7 @@
 #endif
 #include "views/canvas/geometry/scene_index.h"
 #include "views/models/activity/activity.h"
+#include "views/models/words.h"
 #include "views/workbench/document/background.h"
 #include "views/workbench/run_settings.h"
 
@@ -39,6 +40,7 @@ struct ArrayResults {
 
     // A step of the array is not a cycle of the run: kernels around it, memory or operators take time.
     bool hasTwoClocks() const { return model && (model->network || (run && run->network)); }
+    TimeUnit timeUnit() const { return hasTwoClocks() ? TimeUnit::Step : TimeUnit::Cycle; }
     // PEs and links, to be shown; of a legal map or not. Null: there is nothing to show.
     const array::Model* structure() const { return model ? model.get() : projection.get(); }
 };

@@ -162,11 +162,7 @@ void Workbench::analysed() {
     keepSelection();
     Q_EMIT shownChanged();
     judgeAllSizes();
-    const driver::DesignAnalysis* about = design();
-    if (!isWrong()) return startArray(false);
-    const bool isOfDesign = about && hasError(about->diagnostics);
-    array_.clearWhileWrong(isOfDesign ? tr("The design has errors: there is no array.")
-                                      : tr("The text has errors: there is no array."));
+    startArray(false);
 }
 
 bool Workbench::applyFix(const diagnostics::Fix& fix) {
@@ -213,6 +209,12 @@ void Workbench::setAutomatic(std::int64_t iterations) {
 
 void Workbench::startArray(bool evenIfLarge) {
     evenIfLarge_ = evenIfLarge;
+    if (isWrong()) {
+        const driver::DesignAnalysis* about = design();
+        return array_.clearWhileWrong(about && hasError(about->diagnostics)
+                                          ? tr("The design has errors: there is no array.")
+                                          : tr("The text has errors: there is no array."));
+    }
     array_.start(analyser_.analysis(), mapping(), runRequest(), evenIfLarge);
 }
 
