@@ -184,14 +184,25 @@ TEST(Breakpoints, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {
         EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("left as they are"))) << key;
         studio.add(QStringLiteral("k == 5"));
         EXPECT_EQ(settingsOfStudio().value(QString::fromLatin1(key)).toStringList(), damaged.toStringList());
+        const QString words = studio.panel().message().text(); // the new one is not kept
+        EXPECT_TRUE(words.contains(QStringLiteral("left as they are"))) << words.toStdString();
+        EXPECT_TRUE(words.contains(settingsOfStudio().fileName())) << words.toStdString();
         set(key, mended);
+    }
+    {
+        const QStringList half{QStringLiteral(R"([["Z == 11",true],[3],["k == 3",false]])")};
+        set("breakpoints/breakpoints", half);
+        Broken studio(file.toStdString());
+        EXPECT_EQ(studio.all().size(), 2U);
+        EXPECT_TRUE(studio.panel().message().text().contains(QStringLiteral("left as they are")));
+        set("breakpoints/breakpoints", lists);
     }
     Broken studio(file.toStdString());
     EXPECT_EQ(studio.all().size(), 2U);
 }
 
 // Kernels bring A and B, and loops are tiled: a condition is over the loops of the design, and time counts
-// the steps of the array, which no command prints.
+// the steps of the array.
 TEST(Breakpoints, ofAnArrayInANetworkStopInItsSteps) {
     const Home home;
     Broken studio(test::inRepository("/examples/published/gemm.ure"));
@@ -205,6 +216,7 @@ TEST(Breakpoints, ofAnArrayInANetworkStopInItsSteps) {
                                                         QLatin1String(iteration));
     };
     studio.run();
+    EXPECT_TRUE(studio.panel().message().text().startsWith(QStringLiteral("Stopped in step ")));
     EXPECT_TRUE(stopsAt("(1, 1, 5)")) << studio.panel().message().text().toStdString();
     EXPECT_EQ(studio.all()[0].stops, 1);
     // All elements are 1, and K is 8: the whole sum.
@@ -214,7 +226,12 @@ TEST(Breakpoints, ofAnArrayInANetworkStopInItsSteps) {
     ASSERT_TRUE(studio.settle());
     studio.run();
     EXPECT_TRUE(stopsAt("(0, 0, 7)")) << studio.panel().message().text().toStdString();
-    EXPECT_TRUE(lines.filter(QStringLiteral("--at")).isEmpty()) << lines.join(u'\n').toStdString();
+    // The commands count cycles of the whole run.
+    const auto& steps = studio.window.workbench().array().results().run->network->steps;
+    const QString at = QStringLiteral("--at %1").arg(steps[std::size_t(studio.cycle())]);
+    EXPECT_NE(steps[std::size_t(studio.cycle())], studio.cycle());
+    EXPECT_EQ(lines.filter(QStringLiteral("--at")).size(), 2) << lines.join(u'\n').toStdString();
+    EXPECT_TRUE(lines.last().contains(at)) << lines.last().toStdString();
 }
 
 // F9 on a PE of a tiled mapping, on a link, a kernel and a channel.

@@ -376,7 +376,8 @@ TEST(Spacetime, aMillionCyclesOnFourThousandElements) {
     const SpacetimeCanvas::Cell cell = canvas.words().front().cell;
     studio.click(cell.pe, cell.cycle);
     studio.press(Qt::Key_Right);
-    EXPECT_EQ(canvas.wordsOfCursor(), wordsOfPe(*canvas.source().model(), studio.pe(), cell.cycle + 1));
+    EXPECT_EQ(canvas.wordsOfCursor(),
+              wordsOfPe(*canvas.source().model(), studio.pe(), TimeUnit::Cycle, cell.cycle + 1));
 }
 
 // A large window is counted in the background; the small one before it comes back meanwhile.

@@ -4,6 +4,7 @@
 #include "draw/space/written_reads.h"
 #include "draw/state/shown_values.h"
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 
@@ -15,6 +16,19 @@ QString text(std::string_view utf8) {
 
 QString number(std::int64_t value) {
     return text(base::thousands(value));
+}
+
+static QString trWords(const char* words) {
+    return QCoreApplication::translate("Words", words);
+}
+
+QString timeText(TimeUnit unit, std::int64_t at) {
+    return (unit == TimeUnit::Step ? trWords("step %1") : trWords("cycle %1")).arg(number(at));
+}
+
+QString timeText(TimeUnit unit, std::int64_t first, std::int64_t last) {
+    return (unit == TimeUnit::Step ? trWords("steps %1 to %2") : trWords("cycles %1 to %2"))
+        .arg(number(first), number(last));
 }
 
 QString breakable(const QString& words) {

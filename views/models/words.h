@@ -12,6 +12,11 @@ QString text(std::string_view utf8);
 // How many there are of something, or how long it takes: as the core writes it, "12,160". Places are plain,
 // as in tuples and behind "line".
 QString number(std::int64_t value);
+// What the time of an array counts: beside a network, memory or operators that take time a step is not a
+// cycle of the run.
+enum class TimeUnit : std::uint8_t { Cycle, Step };
+QString timeText(TimeUnit unit, std::int64_t at);                       // "cycle 7"
+QString timeText(TimeUnit unit, std::int64_t first, std::int64_t last); // "steps 7 to 9"
 // A long word, such as a vector of many entries, may be broken after each of its commas.
 QString breakable(const QString& words);
 // "(1, 0, -2)", "3" for a single number where `bare`.

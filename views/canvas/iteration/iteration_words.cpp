@@ -11,8 +11,7 @@ QString IterationCanvas::wordsOf(std::size_t dot) const {
     const IterationSpace::Dot& point = space_->dots[dot];
     const QString at = tuple(space_->system->inDesignOrder(point.at));
     if (!space_->isMapped) return at;
-    const auto& model = workbench_.array().results().model;
-    const QString when = (model && model->network ? tr("step %1") : tr("cycle %1")).arg(number(point.cycle));
+    const QString when = timeText(workbench_.array().results().timeUnit(), point.cycle);
     return point.pe.empty() ? tr("%1 in %2").arg(at, when)
                             : tr("%1 on PE %2, %3").arg(at, tuple(point.pe), when);
 }

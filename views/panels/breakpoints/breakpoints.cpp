@@ -165,6 +165,18 @@ void Breakpoints::run(Way way) {
     });
 }
 
+// The command counts cycles of the whole run; those of a long one are not kept.
+void Breakpoints::logMoment(const ArrayResults& results, std::int64_t step) {
+    commands::Options options = workbench_.runOptions();
+    options.at = step;
+    if (results.run && results.run->network) {
+        const auto& cycles = results.run->network->steps;
+        if (step >= std::ssize(cycles)) return;
+        options.at = cycles[std::size_t(step)];
+    }
+    workbench_.log("simulate", options);
+}
+
 void Breakpoints::take(Way way, const std::optional<Found>& found, const QString& refusal) {
     TimeCursor& time = workbench_.time();
     if (!found) {
@@ -182,17 +194,15 @@ void Breakpoints::take(Way way, const std::optional<Found>& found, const QString
     const bool isOfNetwork = found->hit.iteration.empty();
     if (!isOfNetwork) workbench_.select(Selection::ofPe(found->hit.pe));
     Q_EMIT changed();
+    const ArrayResults& results = workbench_.array().results();
+    logMoment(results, found->hit.cycle);
     if (isOfNetwork)
         return Q_EMIT ended(tr("Stopped in step %1: %2")
                                 .arg(number(found->hit.cycle), conditions.join(QStringLiteral("; "))));
-    Q_EMIT ended(tr("Stopped in cycle %1 at PE %2, %3: %4")
-                     .arg(number(found->hit.cycle), tuple(found->hit.pe),
+    Q_EMIT ended(tr("Stopped in %1 at PE %2, %3: %4")
+                     .arg(timeText(results.timeUnit(), found->hit.cycle), tuple(found->hit.pe),
                           iterationText(model_->system(), found->hit.iteration),
                           conditions.join(QStringLiteral("; "))));
-    if (workbench_.array().results().hasTwoClocks()) return; // no command prints a step of such a run
-    commands::Options options = workbench_.runOptions();
-    options.at = found->hit.cycle;
-    workbench_.log("simulate", options);
 }
 
 } // namespace tactus::views

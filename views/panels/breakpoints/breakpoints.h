@@ -66,6 +66,7 @@ class Breakpoints final : public QObject {
     std::optional<std::string> conditionOfPe(const polyhedra::Point& pe) const;
     void forgetRuns();
     QString bound(const std::string& condition, std::shared_ptr<Bound>& bound) const;
+    void logMoment(const ArrayResults& results, std::int64_t step);
     void take(Way way, const std::optional<Found>& found, const QString& refusal);
 
     Workbench& workbench_;

@@ -42,8 +42,7 @@ static QString nameOf(const ValuePath& path, const array::ElementOf& element) {
 }
 
 QString FollowedLabel::placeOf(const ValuePath::Step& step) const {
-    const QString when =
-        (workbench_.array().results().hasTwoClocks() ? tr("step %1") : tr("cycle %1")).arg(step.cycle);
+    const QString when = timeText(workbench_.array().results().timeUnit(), step.cycle);
     return step.pe.empty() ? when : tr("PE %1, %2").arg(tuple(step.pe), when);
 }
 

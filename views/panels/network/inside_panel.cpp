@@ -69,7 +69,7 @@ void InsidePanel::showValues() {
     auto shown = std::make_shared<draw::Diagram>(*empty_);
     draw::showValues(*shown, model.system(), values);
     canvas().update(std::move(shown));
-    const QString place = tr("PE %1, cycle %2").arg(tuple(*here), number(state->cycle));
+    const QString place = tr("PE %1, %2").arg(tuple(*here), timeText(results.timeUnit(), state->cycle));
     caption_->setText(values.iteration()
                           ? tr("%1: %2").arg(place, iterationText(model.system(), *values.iteration()))
                           : tr("%1: idle").arg(place));

@@ -86,14 +86,17 @@ QString SpacetimeCanvas::wordsAt(QPointF place) const {
     const std::size_t row = shown.rowAt(cell->pe), column = shown.columnOf(cell->cycle);
     const auto within = shown.cyclesOf(column);
     const bool isOne = !shown.pe.empty() && within.second - within.first == 1;
-    return isOne ? wordsOfPe(*source_->model(), shown.pe[row], cell->cycle) : wordsOfCell(shown, row, column);
+    const TimeUnit unit = workbench_.array().results().timeUnit();
+    return isOne ? wordsOfPe(*source_->model(), shown.pe[row], unit, cell->cycle)
+                 : wordsOfCell(shown, unit, row, column);
 }
 
 QString SpacetimeCanvas::wordsOfCursor() const {
     const auto pe = peAtHand();
     if (cycles() == 0) return source_->notice();
-    if (!pe) return tr("Cycle %1").arg(number(cycleAtHand()));
-    return wordsOfPe(*source_->model(), source_->order()->at(*pe), cycleAtHand());
+    const TimeUnit unit = workbench_.array().results().timeUnit();
+    if (!pe) return timeText(unit, cycleAtHand());
+    return wordsOfPe(*source_->model(), source_->order()->at(*pe), unit, cycleAtHand());
 }
 
 bool SpacetimeCanvas::event(QEvent* event) {

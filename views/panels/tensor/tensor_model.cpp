@@ -199,13 +199,12 @@ QString TensorModel::sentenceOf(const std::vector<std::int64_t>& element) const 
     if (times->known == Verdict::No)
         return name + (isInput ? tr(", which nothing reads") : tr(", which nothing writes"));
     const bool hasTwoClocks = subject_.model->network || (subject_.run && subject_.run->network);
-    const QString step = hasTwoClocks ? tr("step") : tr("cycle");
+    const TimeUnit unit = hasTwoClocks ? TimeUnit::Step : TimeUnit::Cycle;
     const QString what = times->certain ? (isInput ? tr("read") : tr("written"))
                                         : (isInput ? tr("may be read") : tr("may be written"));
     if (times->cycles.lower == times->cycles.upper)
-        return tr("%1, %2 in %3 %4").arg(name, what, step, number(times->cycles.lower));
-    return tr("%1, %2 in %3s %4 to %5")
-        .arg(name, what, step, number(times->cycles.lower), number(times->cycles.upper));
+        return tr("%1, %2 in %3").arg(name, what, timeText(unit, times->cycles.lower));
+    return tr("%1, %2 in %3").arg(name, what, timeText(unit, times->cycles.lower, times->cycles.upper));
 }
 
 QVariant TensorModel::data(const QModelIndex& cell, int role) const {

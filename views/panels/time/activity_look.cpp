@@ -37,16 +37,15 @@ static QString workText(const QString& who, const QString& when, bool works) {
     return (works ? trLook("%1 works in %2") : trLook("%1 is idle in %2")).arg(who, when);
 }
 
-QString wordsOfCell(const Activity& activity, std::size_t row, std::size_t column) {
+QString wordsOfCell(const Activity& activity, TimeUnit unit, std::size_t row, std::size_t column) {
     const auto pes = activity.pesOf(row), cycles = activity.cyclesOf(column);
     const auto share = activity.share(row, column);
     const std::int64_t count = pes.second - pes.first;
     const QString who = activity.pe.empty() ? trLook("%1 processing elements").arg(number(count))
                                             : trLook("PE %1").arg(tuple(activity.pe[row]));
     const bool isOneCycle = cycles.second - cycles.first == 1;
-    const QString when = isOneCycle
-                             ? trLook("cycle %1").arg(number(cycles.first))
-                             : trLook("cycles %1 to %2").arg(number(cycles.first), number(cycles.second - 1));
+    const QString when =
+        isOneCycle ? timeText(unit, cycles.first) : timeText(unit, cycles.first, cycles.second - 1);
     if (!share) return trLook("The work of %1 in %2 could not be counted").arg(who, when);
     if (!activity.pe.empty() && isOneCycle) return workText(who, when, *share > 0);
     return trLook("%1 % of %2 in %3: %4 iterations")
@@ -54,10 +53,9 @@ QString wordsOfCell(const Activity& activity, std::size_t row, std::size_t colum
              number(activity.workAt(row, column)));
 }
 
-QString wordsOfPe(const array::Model& model, const polyhedra::Point& pe, std::int64_t cycle) {
+QString wordsOfPe(const array::Model& model, const polyhedra::Point& pe, TimeUnit unit, std::int64_t cycle) {
     const std::vector<polyhedra::Point> work = model.iterationsAt(pe, cycle);
-    const QString words =
-        workText(trLook("PE %1").arg(tuple(pe)), trLook("cycle %1").arg(number(cycle)), !work.empty());
+    const QString words = workText(trLook("PE %1").arg(tuple(pe)), timeText(unit, cycle), !work.empty());
     if (work.empty()) return words;
     const QString first = iterationText(model.system(), work.front());
     if (work.size() == 1) return trLook("%1: iteration %2").arg(words, first);

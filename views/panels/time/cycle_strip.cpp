@@ -168,16 +168,15 @@ QString CycleStrip::wordsAt(QPointF place) const {
     const Activity* shown = activity();
     if (!shown) return source_.notice();
     const std::int64_t cycle = axis().at(place.x());
-    const bool hasTwoClocks = workbench_.array().results().hasTwoClocks();
+    const TimeUnit unit = workbench_.array().results().timeUnit();
     const auto load = loadOf(*shown, cycle, cycle + 1);
-    if (!load) return hasTwoClocks ? tr("Step %1").arg(number(cycle)) : tr("Cycle %1").arg(number(cycle));
+    if (!load) return timeText(unit, cycle);
     if (load->to - load->from == 1)
-        return tr("%1 %2: %3 of %4 processing elements work")
-            .arg(hasTwoClocks ? tr("Step") : tr("Cycle"), number(cycle), number(std::llround(load->pes)),
-                 number(shown->pes));
-    return tr("%1 %2 to %3: %4 of %5 processing elements work on an average")
-        .arg(hasTwoClocks ? tr("Steps") : tr("Cycles"), number(load->from), number(load->to - 1),
-             QString::number(load->pes, 'f', 1), number(shown->pes));
+        return tr("In %1, %2 of %3 processing elements work")
+            .arg(timeText(unit, cycle), number(std::llround(load->pes)), number(shown->pes));
+    return tr("In %1, %2 of %3 processing elements work on an average")
+        .arg(timeText(unit, load->from, load->to - 1), QString::number(load->pes, 'f', 1),
+             number(shown->pes));
 }
 
 bool CycleStrip::event(QEvent* event) {

@@ -175,7 +175,8 @@ void HeatStrip::keyPressEvent(QKeyEvent* event) {
 
 QString HeatStrip::wordsAt(QPointF place) const {
     const Activity& shown = *activity();
-    return wordsOfCell(shown, rowAt(place.y()), shown.columnOf(axis().at(place.x())));
+    return wordsOfCell(shown, workbench_.array().results().timeUnit(), rowAt(place.y()),
+                       shown.columnOf(axis().at(place.x())));
 }
 
 bool HeatStrip::event(QEvent* event) {
