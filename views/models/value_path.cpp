@@ -61,7 +61,13 @@ void ValuePath::add(const array::TraceSegment& segment, Side side) {
 
 void ValuePath::sort() {
     const auto keyOf = [](const Step& step) { return std::tie(step.cycle, step.side, step.value); };
-    std::ranges::sort(steps_, [&](const Step& a, const Step& b) { return keyOf(a) < keyOf(b); });
+    std::vector<Step*> order; // a step is large
+    for (Step& step : steps_) order.push_back(&step);
+    std::ranges::sort(order, [&](const Step* a, const Step* b) { return keyOf(*a) < keyOf(*b); });
+    std::vector<Step> sorted;
+    sorted.reserve(order.size());
+    for (Step* step : order) sorted.push_back(std::move(*step));
+    steps_ = std::move(sorted);
     stepOf_.reserve(steps_.size());
     for (std::size_t n = 0; n < steps_.size(); ++n) {
         stepOf_.insert_or_assign(steps_[n].value, n);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 namespace tactus::array {
 
@@ -99,37 +99,40 @@ class Walk {
         while (!waiting_.empty()) {
             const bool isEnough = known_.size() > options_.mostValues || options_.stop.stop_requested();
             if (isEnough && !order_.empty()) return false; // the value itself is always looked at
-            std::vector<TracedValue>& nearest = waiting_.begin()->second;
-            const TracedValue next = std::move(nearest.back());
+            std::vector<Node*>& nearest = waiting_.begin()->second;
+            Node& next = *nearest.back();
             nearest.pop_back();
             if (nearest.empty()) waiting_.erase(waiting_.begin());
-            bool& wasLookedAt = known_.at(next).wasLookedAt;
-            if (wasLookedAt) continue;
-            wasLookedAt = true;
-            order_.push_back(next);
+            if (std::exchange(next.second.wasLookedAt, true)) continue;
+            order_.push_back(&next);
             backwards_ ? goBack(next) : goOn(next);
         }
         return true;
     }
 
     // Without the value itself.
-    std::vector<TraceSegment> segments() const {
-        std::unordered_set<TracedValue, HashOfValue> taken{order_.front()};
+    std::vector<TraceSegment> segments() {
+        order_.front()->second.isTaken = true;
         std::vector<TraceSegment> segments;
-        for (const TracedValue& value : order_) {
-            if (taken.contains(value)) continue;
-            TraceSegment longest{value, {}, 1, known_.at(value).maybe};
+        for (const Node* node : order_) {
+            const auto& [value, known] = *node;
+            if (known.isTaken) continue;
+            TraceSegment longest{value, {}, 1, known.maybe};
             for (const dependence::Dependence& one : model_.graph->dependences) {
                 const bool isOwn = one.reader == value.equation &&
                                    one.variable == system_.equations[value.equation].variable;
                 if (!isOwn || one.samePoint()) continue;
-                TraceSegment along{value, one.vector, 1, longest.maybe};
+                Vector vector = one.vector;
                 if (backwards_)
-                    for (std::int64_t& entry : along.vector) entry = base::negate(entry);
-                while (isPart(at(along, along.count), along.maybe, taken)) ++along.count;
-                if (along.count > longest.count) longest = std::move(along);
+                    for (std::int64_t& entry : vector) entry = base::negate(entry);
+                const std::int64_t count = countAlong(*node, vector);
+                if (count <= longest.count) continue;
+                longest.vector = std::move(vector);
+                longest.count = count;
             }
-            for (std::int64_t n = 0; n < longest.count; ++n) taken.insert(at(longest, n));
+            TracedValue at = value;
+            for (std::int64_t n = 0; n < longest.count; ++n, advance(at, longest.vector))
+                known_.at(at).isTaken = true;
             segments.push_back(std::move(longest));
         }
         return segments;
@@ -151,54 +154,61 @@ class Walk {
     }
 
   private:
-    static TracedValue at(const TraceSegment& segment, std::int64_t number) {
-        TracedValue value = segment.first;
-        for (std::size_t l = 0; l < segment.vector.size(); ++l)
-            value.at[l] = base::add(value.at[l], base::multiply(number, segment.vector[l]));
-        return value;
+    struct Known {
+        bool maybe = false, wasLookedAt = false;
+        bool isTaken = false; // by a segment
+    };
+    using Node = std::pair<const TracedValue, Known>;
+
+    static void advance(TracedValue& value, const Vector& vector) {
+        for (std::size_t l = 0; l < vector.size(); ++l) value.at[l] = base::add(value.at[l], vector[l]);
     }
 
-    bool isPart(const TracedValue& value, bool maybe,
-                const std::unordered_set<TracedValue, HashOfValue>& taken) const {
-        const auto found = known_.find(value);
-        return found != known_.end() && found->second.wasLookedAt && found->second.maybe == maybe &&
-               !taken.contains(value);
+    // So many values like the first, and taken by no segment, lie one vector from each other.
+    std::int64_t countAlong(const Node& first, const Vector& vector) const {
+        TracedValue at = first.first;
+        for (std::int64_t count = 1;; ++count) {
+            advance(at, vector);
+            const auto found = known_.find(at);
+            const bool isPart = found != known_.end() && found->second.wasLookedAt &&
+                                found->second.maybe == first.second.maybe && !found->second.isTaken;
+            if (!isPart) return count;
+        }
     }
 
     // One that was reached over certain reads is certain, and so is what lies behind it, which is looked at
     // once more. Its first place in the order stays.
     void reach(TracedValue value, bool maybe) {
-        const auto [place, isNew] = known_.try_emplace(value, Known{maybe, false});
+        const auto [place, isNew] = known_.try_emplace(std::move(value), Known{maybe});
         if (!isNew && (maybe || !place->second.maybe)) return;
-        place->second = {maybe, false};
-        const std::int64_t away = model_.cycleOf(value.at) - start_;
-        waiting_[backwards_ ? -away : away].push_back(std::move(value));
+        place->second = {maybe};
+        const std::int64_t away = model_.cycleOf(place->first.at) - start_;
+        waiting_[backwards_ ? -away : away].push_back(&*place);
     }
 
-    void goBack(const TracedValue& value) {
-        const bool maybe = known_.at(value).maybe;
+    void goBack(const Node& node) {
+        const auto& [value, known] = node;
         Operands operands = reader_.of(value);
         for (Operand& one : operands.values)
-            if (contains(system_.domain, one.from.at)) reach(std::move(one.from), maybe || one.maybe);
+            if (contains(system_.domain, one.from.at)) reach(std::move(one.from), known.maybe || one.maybe);
         for (TracedElement& one : operands.elements) {
-            one.maybe |= maybe;
+            one.maybe |= known.maybe;
             elements_.push_back(std::move(one));
         }
     }
 
-    void goOn(const TracedValue& value) {
-        const bool maybe = known_.at(value).maybe;
+    void goOn(const Node& node) {
+        const auto& [value, known] = node;
         const ure::VariableId variable = system_.equations[value.equation].variable;
-        if (!variable.valid()) return write(value, maybe);
+        if (!variable.valid()) return write(value, known.maybe);
         for (const dependence::Dependence& one : model_.graph->dependences) {
             if (one.variable != variable) continue;
             TracedValue user{one.reader, value.at};
-            for (std::size_t l = 0; l < user.at.size(); ++l)
-                user.at[l] = base::add(user.at[l], one.vector[l]);
+            advance(user, one.vector);
             const auto happens = [&](const polyhedra::Piece& piece) { return contains(piece, user.at); };
             if (std::ranges::none_of(one.readers, happens)) continue;
             const std::optional<bool> uncertain = usesOf(user, value);
-            if (uncertain) use(std::move(user), maybe || *uncertain);
+            if (uncertain) use(std::move(user), known.maybe || *uncertain);
         }
     }
 
@@ -229,12 +239,9 @@ class Walk {
     bool backwards_;
     OperandReader reader_;
     std::int64_t start_ = 0;
-    struct Known {
-        bool maybe, wasLookedAt;
-    };
-    std::unordered_map<TracedValue, Known, HashOfValue> known_;
-    std::map<std::int64_t, std::vector<TracedValue>> waiting_; // by cycles from the traced value
-    std::vector<TracedValue> order_; // in which they were looked at, the value itself first; some twice
+    std::unordered_map<TracedValue, Known, HashOfValue> known_; // whose nodes stay where they are
+    std::map<std::int64_t, std::vector<Node*>> waiting_;        // by cycles from the traced value
+    std::vector<Node*> order_; // in which they were looked at, the value itself first; some twice
     std::vector<TracedElement> elements_;
 };
 
