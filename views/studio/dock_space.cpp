@@ -27,8 +27,8 @@ constexpr double partOfHeight = 0.42; // that a list with pictures asks for
 const std::vector<Preset>& presets() {
     using enum Panel;
     static const std::vector<Preset> all{
-        {Perspective::Write, "write", {Equations, Results}, 640, 0, 210},
-        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 170},
+        {Perspective::Write, "write", {Equations, Results}, 640, 0, 230},
+        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 230},
         {Perspective::Simulate, "simulate", {Iterations, Inspector}, 400, 380, 0},
         {Perspective::Export, "export", {Equations, Results}, 460, 0, 430},
         {Perspective::Present, "present", {}, 0, 0, 0},
