@@ -107,7 +107,7 @@ void ComparedArrays::showDifference() {
     if (!isPinned() || !pinned || !chosen || !chosenOne_) return setWords({});
     const QStringList words = differencesOf(*chosen, *pinned, chosenOne_->explorer->loopNames());
     setWords(words.isEmpty() ? tr("This is the pinned array.")
-                             : tr("Against the pinned array:\n%1").arg(words.join(QLatin1Char('\n'))));
+                             : tr("Against the pinned array: %1").arg(words.join(tr(", "))));
 }
 
 } // namespace tactus::views
