@@ -3,7 +3,6 @@
 #include "support.h"
 #include "words_recorder.h"
 
-#include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
@@ -293,25 +292,6 @@ TEST(FirstLayout, problemsOfATabAreThereWhenItReturns) {
     studio.window.workbench().document().setText(text.replace(text.find("lops"), 4, "loops"));
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_FALSE(studio.window.tabs().isFolded());
-}
-
-// What is said about a problem has room for the button that mends it.
-TEST(FirstLayout, theFixOfAProblemIsInSight) {
-    Studio studio;
-    resize(studio, {1280, 760});
-    ASSERT_TRUE(studio.open(gemm));
-    std::string text = studio.text();
-    const std::size_t end = text.rfind('}');
-    text.insert(end, "  mapping tiled {\n"
-                     "    X.tile(i, io, ii, 2).tile(j, jo, jj, 2).reorder(k, jj, ii, jo, io);\n"
-                     "    X.space_time_transform({ii, jj}, {io, jo, ii + jj + k});\n  }\n");
-    studio.window.workbench().document().setText(text);
-    ASSERT_TRUE(studio.settleAfterEdit());
-    QTest::qWait(30);
-    ASSERT_FALSE(studio.window.tabs().isFolded());
-    const auto buttons = studio.window.findChild<ProblemsPanel*>()->findChildren<QPushButton*>();
-    ASSERT_FALSE(buttons.isEmpty());
-    EXPECT_EQ(buttons.front()->visibleRegion().boundingRect(), buttons.front()->rect());
 }
 
 // A picture that was fitted is fitted to the room that a higher panel below leaves it.

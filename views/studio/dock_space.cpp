@@ -21,16 +21,14 @@ struct Preset {
 constexpr int presetWidth = 1480;
 constexpr int leastText = 330; // pixels
 constexpr int leastCentre = 480;
-constexpr int leastAbove = 410; // that a list below leaves the other panels, if it is not lower than this:
-constexpr int leastBottom = 170;
 constexpr double mostText = 0.36;     // of the width
 constexpr double partOfHeight = 0.42; // that a list with pictures asks for
 
 const std::vector<Preset>& presets() {
     using enum Panel;
     static const std::vector<Preset> all{
-        {Perspective::Write, "write", {Equations, Results}, 640, 0, 230},
-        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 230},
+        {Perspective::Write, "write", {Equations, Results}, 640, 0, 210},
+        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 170},
         {Perspective::Simulate, "simulate", {Iterations, Inspector}, 400, 380, 0},
         {Perspective::Export, "export", {Equations, Results}, 460, 0, 430},
         {Perspective::Present, "present", {}, 0, 0, 0},
@@ -40,13 +38,6 @@ const std::vector<Preset>& presets() {
 
 const Preset& presetOf(Perspective perspective) {
     return presets()[static_cast<std::size_t>(perspective)];
-}
-
-// In a low workspace the panels above need the room more, unless the one below is what the work is about.
-int bottomOf(Perspective perspective, int height) {
-    const int usual = presetOf(perspective).bottom;
-    if (perspective == Perspective::Export) return usual;
-    return std::min(usual, std::max(leastBottom, height - leastAbove));
 }
 
 QString keyOf(const Preset& preset) {
@@ -113,7 +104,7 @@ void DockSpace::setFolded(Panel panel, bool folded) {
     dock.setTitleBarWidget(nullptr);
     delete none;
     const auto before = heights_.extract(panel);
-    const int usual = bottomOf(perspective_, DockSpace::height());
+    const int usual = presetOf(perspective_).bottom;
     const int height = before.empty() || before.mapped() == 0 ? usual : before.mapped();
     if (!isFresh_ && height > 0 && !dock.isFloating()) resizeDocks({&dock}, {height}, Qt::Vertical);
 }
@@ -163,7 +154,7 @@ void DockSpace::resizeToPreset() {
     const int right = int(partOfPreset() * preset.right);
     resize({{Equations, givenLeft_}, {Iterations, givenLeft_}}, Qt::Horizontal);
     resize({{Mapping, right}, {Inspector, right}}, Qt::Horizontal);
-    resize({{Results, bottomOf(perspective_, DockSpace::height())}}, Qt::Vertical);
+    resize({{Results, preset.bottom}}, Qt::Vertical);
     resize({{Equations, 340}, {Iterations, 310}}, Qt::Vertical);
     resize({{Mapping, 570}, {Inspector, 210}}, Qt::Vertical);
 }
