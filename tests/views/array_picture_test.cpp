@@ -6,6 +6,7 @@
 #include "driver/processes/files.h"
 #include "views/canvas/array/array_canvas.h"
 
+#include <QToolButton>
 #include <algorithm>
 
 namespace tactus::views {
@@ -92,6 +93,30 @@ TEST(ArrayPicture, theLegendLiesOverACorner) {
     EXPECT_EQ(drawn.bench.selection().kind, Selection::Kind::None);
     drawn.view.showLegend(false);
     EXPECT_TRUE(drawn.view.legendArea().isEmpty());
+}
+
+// Where no corner is free, the array is fitted above the legend and the choice of the value.
+TEST(ArrayPicture, theLegendAndTheChoiceStandBesideTheArray) {
+    for (const QSize size : {QSize(440, 300), QSize(400, 400), QSize(620, 420), QSize(900, 500)}) {
+        Canvas drawn(Theme::light(), size);
+        ASSERT_TRUE(drawn.show(QString::fromLatin1(product)));
+        drawn.view.fit();
+        (void)drawn.picture();
+        const auto* choice = drawn.view.findChild<QToolButton*>(QStringLiteral("shownVariable"));
+        ASSERT_TRUE(choice && choice->isVisibleTo(&drawn.view));
+        const QRectF legend = drawn.view.legendArea(), button = choice->geometry();
+        ASSERT_FALSE(legend.isEmpty());
+        EXPECT_FALSE(legend.intersects(button));
+        for (const draw::Node& node : sceneIn(drawn).nodes) {
+            if (node.kind == draw::Node::Kind::Legend || node.kind == draw::Node::Kind::Layer) continue;
+            for (const draw::BarPiece& piece : draw::piecesOf(node)) {
+                const QRectF box = drawn.view.camera().boxToView(boxOf(piece));
+                EXPECT_FALSE(box.intersects(legend)) << node.id << size.width();
+                EXPECT_FALSE(box.intersects(button)) << node.id << size.width();
+                EXPECT_TRUE(QRectF(drawn.view.viewport()->rect()).contains(box)) << node.id << size.width();
+            }
+        }
+    }
 }
 
 TEST(ArrayPicture, theLegendIsHiddenByAKey) {

@@ -148,7 +148,8 @@ TEST_F(DiagramWordsTest, howFullAChannelIsSaysMoreThanItsType) {
     show("published/gemm.ure", {1400, 900});
     const QStringList words = WordsRecorder::of(*canvas().viewport()).all();
     static const QRegularExpression held(
-        QStringLiteral("^(\\d+ FIFOs?, )?\\d+ of \\d+( full|, waits \\d+ %)$|^waits"));
+        QStringLiteral("^(\\d+ FIFOs; the fullest |1 FIFO; )?holds \\d+ of \\d+$|^fullest \\d+ of \\d+$|"
+                       "^\\d+ of \\d+(, waits \\d+ %)?$|^waits"));
     EXPECT_GE(words.filter(held).size(), 6) << words.join(QLatin1Char('\n')).toStdString();
 }
 

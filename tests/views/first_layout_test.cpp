@@ -4,6 +4,7 @@
 #include "words_recorder.h"
 
 #include <QScrollBar>
+#include <QSpinBox>
 #include <QTabBar>
 #include <QWheelEvent>
 
@@ -291,6 +292,51 @@ TEST(FirstLayout, problemsOfATabAreThereWhenItReturns) {
     studio.window.workbench().document().setText(text.replace(text.find("lops"), 4, "loops"));
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_FALSE(studio.window.tabs().isFolded());
+}
+
+// A picture that was fitted is fitted to the room that a higher panel below leaves it.
+TEST(FirstLayout, theDiagramOfSpaceAndTimeLeavesTheWholeArray) {
+    Studio studio;
+    resize(studio, {1280, 760});
+    ASSERT_TRUE(studio.open(gemm));
+    studio.press(Qt::Key_F5);
+    ASSERT_TRUE(studio.settle());
+    const int before = studio.window.canvas().height();
+    studio.press(Qt::Key_D, Qt::ControlModifier);
+    ASSERT_TRUE(studio.settle());
+    QTest::qWait(30);
+    ASSERT_LT(studio.window.canvas().height(), before);
+    for (std::int64_t i = 0; i < 8; ++i)
+        for (std::int64_t j = 0; j < 8; ++j)
+            EXPECT_TRUE(
+                studio.window.canvas().viewport()->rect().contains(studio.window.canvas().boxOfPe({i, j})))
+                << i << ' ' << j;
+}
+
+// Widgets of a window made smaller are where another theme would put them.
+TEST(FirstLayout, whatIsMadeSmallIsLaidOutAnew) {
+    Studio studio;
+    resize(studio, {1900, 1000});
+    ASSERT_TRUE(studio.open(gemm));
+    const auto places = [&] {
+        QTest::qWait(30);
+        std::vector<QRect> all;
+        for (QWidget* panel : std::initializer_list<QWidget*>{&studio.window.timeline(),
+                                                              studio.window.findChild<MappingPanel*>()})
+            for (const QWidget* widget : panel->findChildren<QWidget*>())
+                if (widget->isVisible())
+                    all.emplace_back(widget->mapTo(&studio.window, QPoint()), widget->size());
+        return all;
+    };
+    for (const QSize size : {QSize(1280, 760), QSize(1180, 740), QSize(1000, 700), QSize(1280, 760)}) {
+        resize(studio, size);
+        const auto before = places();
+        studio.window.setDark(true);
+        studio.window.setDark(false);
+        EXPECT_EQ(before, places()) << size.width();
+        QSpinBox& cycle = studio.window.timeline().cycleBox();
+        EXPECT_LE(cycle.width(), std::max(72, cycle.sizeHint().width()));
+    }
 }
 
 TEST(FirstLayout, twoClicksOnTheMapEnterNothing) {

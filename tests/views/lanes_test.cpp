@@ -339,6 +339,33 @@ TEST(Lanes, haveRoomUpToALimit) {
     EXPECT_TRUE(studio.all()[1].problem.isEmpty());
 }
 
+// The new ones are in sight, the first of them is chosen.
+TEST(Lanes, areInSightWhenTheyAreAdded) {
+    const Home home;
+    Watched studio;
+    studio.window.resize(1280, 760);
+    for (const char* name : {"PE(0,0).Z", "PE(0,1).Z", "PE(0,2).Z", "PE(0,3).Z", "PE(0,4).Z", "PE(0,5).Z",
+                             "PE(0,6).Z", "PE(0,7).Z", "PE(1,0).Z", "PE(1,1).Z", "PE(1,2).Z"})
+        studio.watch(QString::fromLatin1(name));
+    const auto isInSight = [&](std::size_t lane) {
+        const QRectF place = studio.canvas().laneRect(lane);
+        return place.top() >= studio.canvas().fontMetrics().height() &&
+               place.bottom() <= studio.canvas().height();
+    };
+    ASSERT_GT(studio.canvas().heightOfAll(), studio.canvas().height());
+    EXPECT_EQ(studio.canvas().chosen(), 10u);
+    EXPECT_TRUE(isInSight(10));
+    // Several at once.
+    studio.canvas().choose(0);
+    ASSERT_FALSE(isInSight(10));
+    studio.window.workbench().select(Selection::ofPe({5, 6}));
+    studio.window.action(ActionId::Watch).trigger();
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 14u);
+    EXPECT_EQ(studio.canvas().chosen(), 11u);
+    for (const std::size_t lane : {11u, 12u, 13u}) EXPECT_TRUE(isInSight(lane)) << lane;
+}
+
 // Other data, another run; an edit that takes a signal away, and one that brings it back.
 TEST(Lanes, areOfTheRunAtHand) {
     const Home home;
@@ -367,6 +394,43 @@ TEST(Lanes, areOfTheRunAtHand) {
     rename("Sum", "Z");
     ASSERT_TRUE(studio.all()[0].lane);
     EXPECT_TRUE(studio.all()[0].problem.isEmpty());
+}
+
+// The line that says how full it is leaves out the number that says so.
+TEST(Lanes, ofAFifoStrikeNoNumberThrough) {
+    const Home home;
+    Watched studio(test::inRepository("/examples/published/gemm.ure"));
+    const auto& results = studio.window.workbench().array().results();
+    ASSERT_TRUE(results.run && results.run->network);
+    const auto fullest =
+        std::ranges::max_element(results.run->network->fifos, {}, &simulate::FifoRun::tokens);
+    studio.window.workbench().select(
+        Selection::ofPart({draw::Subject::Kind::Channel, std::uint32_t(fullest->channel.index()), {}}));
+    studio.window.action(ActionId::Watch).trigger();
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 1u);
+    studio.window.editor().setFocus();
+    studio.canvas().zoomBy(1000);
+    const std::int64_t cycles = studio.all()[0].lane->cycles();
+    const QRgb line = Theme::light().accent.rgb();
+    int lines = 0;
+    for (std::int64_t from = 0; from < cycles; from += std::int64_t(studio.canvas().shown())) {
+        studio.canvas().scrollTo(double(from));
+        const QImage picture = studio.canvas().grab().toImage();
+        const auto linesIn = [&](const QRectF& place) {
+            int found = 0;
+            const QRect inside = place.toRect().intersected(picture.rect());
+            for (int x = inside.left(); x <= inside.right(); ++x)
+                for (int y = inside.top(); y <= inside.bottom(); ++y) found += picture.pixel(x, y) == line;
+            return found;
+        };
+        for (const LaneCanvas::Word& word : studio.canvas().words(0)) {
+            EXPECT_EQ(linesIn(word.letters.adjusted(1, 1, -1, -1)), 0) << word.words.toStdString();
+            lines += linesIn(word.place) > 0;
+        }
+    }
+    EXPECT_GT(lines, 10);
+    studio.grab("lanes-fifo");
 }
 
 // Of a network: kernels, FIFOs and PEs over the cycles of the whole run.

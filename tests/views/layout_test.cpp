@@ -1,4 +1,5 @@
 // Perspectives preset the panels, lock nothing, and are found again after a restart.
+#include "home.h"
 #include "support.h"
 
 #include <QApplication>
@@ -164,6 +165,20 @@ TEST(Layout, aClosedPanelComesBackWhereItIsWanted) {
     EXPECT_TRUE(mapping.isHidden());
     press(studio, Qt::Key_3, Qt::AltModifier);
     EXPECT_FALSE(mapping.isHidden());
+}
+
+// Of a new user; the screen of this platform is smaller than the window would like to be.
+TEST(Layout, theFirstWindowFitsOnTheScreen) {
+    const Home home;
+    MainWindow window;
+    const QRect screen = window.screen()->availableGeometry();
+    ASSERT_GT(window.width(), screen.width());
+    ASSERT_GT(window.height(), screen.height());
+    window.restoreLayout();
+    window.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window, 2000));
+    EXPECT_LE(window.frameGeometry().width(), screen.width());
+    EXPECT_LT(window.height(), screen.height()); // above it is the bar of its title
 }
 
 TEST(Layout, isFoundAgainAfterARestart) {

@@ -96,9 +96,10 @@ TEST_F(Network, aSimulationStandsOnTheChannelsAndBanks) {
     run->banks.push_back({spatial::BufferId(0u), {1}, 0, 5, 9, 10, 15}); // another PE
     const auto activity = activityOf(plan, *run);
     EXPECT_EQ(activity.at(0).greatest, 2);
-    EXPECT_EQ(activityText(activity.at(0), 2, run->cycles),
-              QStringLiteral("2 of 2 full, its writer waits 25 %"));
-    EXPECT_EQ(activityText(activity.at(1), 2, run->cycles), QStringLiteral("0 of 2 full"));
+    EXPECT_EQ(activityText(activity.at(0), 1, 2, run->cycles),
+              QStringLiteral("the fullest FIFO holds 1 of 2 now, 2 of 2 at most, its writer waits 25 %"));
+    EXPECT_EQ(activityText(activity.at(1), std::nullopt, 2, run->cycles),
+              QStringLiteral("holds 0 of 2 at most"));
     NetworkPanel& panel = studio.window.network();
     EXPECT_FALSE(panel.banks().isVisible());
     panel.setRun(run);

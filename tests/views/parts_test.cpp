@@ -4,6 +4,7 @@
 #include "commands/request/command.h"
 #include "views/models/items/table_text.h"
 
+#include <QHeaderView>
 #include <nlohmann/json.hpp>
 
 namespace tactus::views {
@@ -81,6 +82,31 @@ TEST(Parts, ofAnArrayAreItsElementsAndLinks) {
     EXPECT_TRUE(words.contains(QStringLiteral("34.13 iterations per cycle (at most 64)")))
         << words.join(u'\n').toStdString();
     studio.grab("parts");
+}
+
+// In a window without much room, too.
+TEST(Parts, namesStandAboveTheirColumns) {
+    Parts studio(test::inRepository("/examples/published/gemm.ure"));
+    studio.window.resize(1280, 760);
+    QTest::qWait(30);
+    QTableView& view = studio.panel().table();
+    for (const char* group : {"Processing elements", "Links of", "Kernels", "Channels", "Memory"}) {
+        studio.choose(QString::fromLatin1(group));
+        int numbers = 0;
+        for (int c = 0; c < studio.table().columnCount(); ++c) {
+            const QVariant name = studio.table().headerData(c, Qt::Horizontal, Qt::TextAlignmentRole);
+            for (int row = 0; row < studio.table().rowCount(); ++row)
+                EXPECT_EQ(studio.table().index(row, c).data(Qt::TextAlignmentRole), name) << group << c;
+            numbers += (name.toInt() & Qt::AlignRight) != 0;
+        }
+        EXPECT_GT(numbers, 0) << group;
+        QHeaderView& header = *view.horizontalHeader();
+        EXPECT_EQ(header.sectionSize(header.count() - 1), header.sectionSizeHint(header.count() - 1))
+            << group;
+    }
+    // Nor are titles of groups cut.
+    QTreeWidget& groups = studio.panel().groups();
+    EXPECT_LE(static_cast<QAbstractItemView&>(groups).sizeHintForColumn(0), groups.viewport()->width());
 }
 
 TEST(Parts, theRowIsTheSelectionAndReturnShowsItInThePicture) {

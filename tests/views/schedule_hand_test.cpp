@@ -6,6 +6,9 @@
 #include "views/canvas/iteration/hand_painter.h"
 #include "views/panels/iteration_panel.h"
 
+#include <QScrollBar>
+#include <numbers>
+
 namespace tactus::views {
 
 namespace {
@@ -109,6 +112,54 @@ TEST_F(Hand, aDragWritesTheScheduleAsOneUndoStep) {
     EXPECT_TRUE(hands.settle());
     hands.undo();
     EXPECT_EQ(hands.text(), before);
+}
+
+// Its line is longer than the editor is wide, and nobody looks for the cursor there.
+TEST_F(HandInTheWindow, undoneFromItsPanelLeavesTheLinesInPlace) {
+    std::string text = studio.text();
+    text.insert(text.rfind("    ", text.find("space_time_transform(")), 120, ' ');
+    studio.window.editor().setPlainText(QString::fromStdString(text));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const QScrollBar& across = *studio.window.editor().horizontalScrollBar();
+    ASSERT_GT(across.maximum(), 0);
+    ASSERT_EQ(across.value(), 0);
+    canvas.setFocus();
+    for (const Qt::Key key : {Qt::Key_T, Qt::Key_Right, Qt::Key_Return}) {
+        studio.press(key);
+        ASSERT_TRUE(studio.settle());
+    }
+    ASSERT_NE(studio.text(), text);
+    const std::string changed = studio.text();
+    studio.window.action(ActionId::Undo).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.text(), text);
+    EXPECT_EQ(across.value(), 0);
+    studio.window.action(ActionId::Redo).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.text(), changed);
+    EXPECT_EQ(across.value(), 0);
+    // In the editor the cursor is in sight.
+    studio.window.editor().setFocus();
+    studio.window.action(ActionId::Undo).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_GT(across.value(), 0);
+}
+
+// Whole, and clear of the tip, wherever it points.
+TEST(LoopArrowLabel, isWithinThePicture) {
+    const QRectF room(0, 0, 300, 200);
+    const QSizeF size(90, 20);
+    for (const QPointF tip : {QPointF(150, 100), QPointF(295, 100), QPointF(150, 5), QPointF(4, 196),
+                              QPointF(296, 4), QPointF(10, 100), QPointF(150, 190)})
+        for (int degrees = 0; degrees < 360; degrees += 15) {
+            const double angle = degrees * std::numbers::pi / 180;
+            const QRectF label = loopArrowLabel(size, tip, {std::cos(angle), std::sin(angle)}, room);
+            EXPECT_TRUE(room.contains(label)) << tip.x() << ' ' << tip.y() << ' ' << degrees;
+            EXPECT_EQ(label.size(), size);
+        }
+    // Behind the tip where there is room.
+    EXPECT_GT(loopArrowLabel(size, {150, 100}, {1, 0}, room).left(), 150 + 8);
+    EXPECT_GT(loopArrowLabel(size, {200, 100}, {1, 0}, room).top(), 100 + 8); // else beside it
 }
 
 TEST_F(Hand, escapeGivesTheTextBack) {

@@ -54,16 +54,23 @@ void PictureArea::showBeginning() {
     camera_.centre.ry() -= stripHeight() / camera_.scale;
 }
 
+// Below the strip of words.
+Camera PictureArea::fitted(const QRectF& bounds, double foot) const {
+    const QSizeF all = viewport()->size();
+    const double strip = stripHeight();
+    Camera camera;
+    camera.view = all - QSizeF(2 * overhang(), strip + foot);
+    camera.fit(bounds, margin());
+    camera.view = all;
+    camera.centre.ry() -= (strip - foot) / 2 / camera.scale;
+    return camera;
+}
+
 void PictureArea::fit() {
     camera_.view = viewport()->size();
     if (const auto now = bounds()) {
         fitted_ = *now;
-        // Below the strip of words.
-        const double strip = stripHeight();
-        const QSizeF all = std::exchange(camera_.view, camera_.view - QSizeF(2 * overhang(), strip));
-        camera_.fit(fitted_, margin());
-        camera_.view = all;
-        camera_.centre.ry() -= strip / 2 / camera_.scale;
+        camera_ = fitted(fitted_, footHeight());
     }
     fits_ = true;
     isAnew_ = false;

@@ -33,6 +33,7 @@ class PictureArea : public QAbstractScrollArea {
     // The bounds of the picture, in its own coordinates with y downwards; nothing where there is none.
     virtual std::optional<QRectF> bounds() const = 0;
     virtual double stripHeight() const { return 0; } // pixels at the top that words take
+    virtual double footHeight() const { return 0; }  // and at the bottom, for a fitted picture
     // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
     virtual double threadScale() const { return 0.15; }
     virtual double margin() const { return 24; }  // points around a fitted picture
@@ -59,6 +60,7 @@ class PictureArea : public QAbstractScrollArea {
     // Words on the strip at the top, which is as high as they are.
     void paintStrip(QPainter& painter, const QString& words) const;
     double noticeHeight() const;
+    Camera fitted(const QRectF& bounds, double foot) const; // on them, with so many pixels free at the bottom
     // The words about the part in sight, and a map where the part is marked; a click there goes to the place.
     void paintPart(QPainter& painter);
     // Over the picture of an earlier text.

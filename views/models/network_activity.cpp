@@ -17,6 +17,7 @@ std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan
     for (const spatial::ChannelId id : plan.channels.keys()) all[id.index()];
     for (const simulate::FifoRun& fifo : run.fifos) {
         ChannelActivity& activity = all[fifo.channel.index()];
+        ++activity.fifos;
         activity.greatest = std::max(activity.greatest, fifo.greatest);
     }
     using Kind = simulate::StallCause::Kind;
@@ -30,8 +31,11 @@ std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan
     return all;
 }
 
-QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles) {
-    QString words = trActivity("%1 of %2 full").arg(number(activity.greatest), number(depth));
+QString activityText(const ChannelActivity& activity, std::optional<std::int64_t> held, std::int64_t depth,
+                     std::int64_t cycles) {
+    QString words = activity.fifos > 1 ? trActivity("the fullest FIFO holds ") : trActivity("holds ");
+    if (held) words += trActivity("%1 of %2 now, ").arg(number(*held), number(depth));
+    words += trActivity("%1 of %2 at most").arg(number(activity.greatest), number(depth));
     const auto add = [&](std::int64_t waited, const QString& what) {
         if (waited > 0 && cycles > 0) words += what.arg(100 * double(waited) / double(cycles), 0, 'f', 0);
     };

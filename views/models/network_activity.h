@@ -12,6 +12,7 @@
 namespace tactus::views {
 
 struct ChannelActivity {
+    std::int64_t fifos = 0;
     std::int64_t greatest = 0; // tokens in one of its FIFOs in one cycle
     std::int64_t forData = 0;  // cycles that the PE that waited longest waited for values of this channel
     std::int64_t forRoom = 0;  // and for space in it
@@ -23,8 +24,9 @@ struct ChannelActivity {
 // By channel.
 std::map<std::uint32_t, ChannelActivity> activityOf(const spatial::Network& plan,
                                                     const simulate::NetworkSimulation& run);
-// "2 of 2 full, its reader waits 13 %"
-QString activityText(const ChannelActivity& activity, std::int64_t depth, std::int64_t cycles);
+// "the fullest FIFO holds 1 of 2 now, 2 of 2 at most, its reader waits 13 %"; `held` is of the cycle at hand.
+QString activityText(const ChannelActivity& activity, std::optional<std::int64_t> held, std::int64_t depth,
+                     std::int64_t cycles);
 
 // In which cycle of the network the array makes this one of its own steps; nothing: it was not kept.
 std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, std::int64_t step);

@@ -84,7 +84,7 @@ class MainWindow final : public QMainWindow {
     void beginSession(const std::vector<std::string>& files);
     // Panels, perspective and place on the screen, from one run of the studio to the next.
     void saveLayout();
-    void restoreLayout();
+    void restoreLayout(); // the first time, as large as the screen lets it be
     DockSpace& workspace() { return *workspace_; }
     void setTheme(const Theme& theme);
     void setDark(bool dark) { setTheme(dark ? Theme::night() : Theme::light()); }
@@ -126,6 +126,7 @@ class MainWindow final : public QMainWindow {
     QMenu* makeSkeletonMenu(QWidget* parent);
     void fillWith(const Skeleton& skeleton);
     void makeRoomForText();
+    void fitToScreen();
     void showIcons();
     void showPerspective();
     void showVerdict();

@@ -8,8 +8,10 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QMenuBar>
+#include <QScreen>
 #include <QShortcut>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTimer>
 #include <QToolBar>
 
@@ -293,9 +295,15 @@ void MainWindow::saveLayout() {
     if (!presents_) settings.setValue(QStringLiteral("window"), saveGeometry());
 }
 
+// The frame is not known before the window is shown; its title bar is about as high as the style's.
+void MainWindow::fitToScreen() {
+    const QSize frame(2 * spacing, 2 * spacing + style()->pixelMetric(QStyle::PM_TitleBarHeight));
+    resize(size().boundedTo(screen()->availableSize() - frame));
+}
+
 void MainWindow::restoreLayout() {
     const QSettings settings = settingsOfStudio();
-    restoreGeometry(settings.value(QStringLiteral("window")).toByteArray());
+    if (!restoreGeometry(settings.value(QStringLiteral("window")).toByteArray())) fitToScreen();
     workspace_->restore(settings);
 }
 

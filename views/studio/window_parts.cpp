@@ -56,8 +56,8 @@ void MainWindow::connectActions() {
         showStart();
     });
     on(Quit, [this] { close(); });
-    on(Undo, [this] { editor_->undo(); });
-    on(Redo, [this] { editor_->redo(); });
+    on(Undo, [this] { editor_->takeBack(); });
+    on(Redo, [this] { editor_->doAgain(); });
     const auto onFinding = [this, on](ActionId id, auto act) {
         on(id, [this, act] {
             const QWidget* focus = QApplication::focusWidget();

@@ -139,7 +139,7 @@ void MainWindow::watchSelection() {
     if (!problem.isEmpty()) return warn(problem);
     const std::size_t added = lanes_->watches().all().size() - before;
     revealResult(*lanes_, lanes_->canvas(), lanes_->canvas().wantedHeight(6));
-    if (added > 0) lanes_->canvas().choose(before);
+    lanes_->canvas().chooseNew(before);
     warn(added > 0
              ? tr("Watching %1")
                    .arg(text(lanes_->watches().all()[before].name) +

@@ -127,8 +127,9 @@ void ArrayCanvas::showNames(bool names) {
 // "Shown: Z" in the lower corner, while there are values.
 void ArrayCanvas::showChoice() {
     const ArrayResults& results = workbench_.array().results();
-    choice_->setVisible(results.run && results.model && shownVariable().valid());
-    if (!results.run || !results.model || !shownVariable().valid()) return;
+    const bool isThere = results.model && shownVariable().valid();
+    choice_->setVisible(isThere && results.run);
+    if (!isThere) return;
     const ure::System& system = results.model->system();
     choice_->setText(tr("Shown: %1").arg(text(system.variables[shownVariable()].name)));
     choice_->setAccessibleName(choice_->text());
@@ -149,6 +150,14 @@ void ArrayCanvas::fillChoice() {
 
 void ArrayCanvas::placeChoice() {
     choice_->move(width() - choice_->width() - spacing / 2, height() - choice_->height() - spacing / 2);
+}
+
+// Before there are values, too: the picture does not move when they come.
+QRectF ArrayCanvas::placeOfChoice() const {
+    const bool isThere = workbench_.array().results().model && shownVariable().valid();
+    return isThere ? QRectF(width() - choice_->width() - spacing / 2.0,
+                            height() - choice_->height() - spacing / 2.0, choice_->width(), choice_->height())
+                   : QRectF();
 }
 
 void ArrayCanvas::resizeEvent(QResizeEvent* event) {

@@ -43,6 +43,7 @@ class ArrayCanvas final : public PictureArea {
     void paintEvent(QPaintEvent* event) override;
     std::optional<QRectF> bounds() const override;
     double stripHeight() const override;
+    double footHeight() const override;
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;
@@ -73,7 +74,10 @@ class ArrayCanvas final : public PictureArea {
     void fillChoice();
     void placeChoice();
     void placeLegend();
-    double hiddenByLegend() const; // in the scene's units
+    QSizeF roomOfLegend() const;
+    QRectF placeOfChoice() const; // in the viewport; empty: there is none for this array
+    // Of the scene below this part of the viewport, in its units.
+    double hiddenBelow(const QRectF& place, const Camera& camera) const;
 
     // The picture below the values depends on these.
     struct GroundKey {

@@ -4,10 +4,22 @@
 #include "draw/array/clear_labels.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <span>
 
 namespace tactus::views {
+
+static constexpr std::array corners{Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner,
+                                    Qt::BottomRightCorner};
+
+static QRectF cornerOf(const QRectF& view, QSizeF size, Qt::Corner corner) {
+    const bool isLeft = corner == Qt::BottomLeftCorner || corner == Qt::TopLeftCorner,
+               isTop = corner == Qt::TopLeftCorner || corner == Qt::TopRightCorner;
+    return {QPointF(isLeft ? view.left() : view.right() - size.width(),
+                    isTop ? view.top() : view.bottom() - size.height()),
+            size};
+}
 
 void ArrayCanvas::showLegend(bool legend) {
     hasLegend_ = legend;
@@ -15,10 +27,10 @@ void ArrayCanvas::showLegend(bool legend) {
 }
 
 // The area of boxes; a line counts as much as a small box.
-double ArrayCanvas::hiddenByLegend() const {
+double ArrayCanvas::hiddenBelow(const QRectF& place, const Camera& camera) const {
     constexpr double line = 100, beside = 6; // with the values and delays beside lines
-    const QRectF place = legendArea().adjusted(-beside, -beside, beside, beside),
-                 area(camera_.toScene(place.topLeft()), camera_.toScene(place.bottomRight()));
+    const QRectF around = place.adjusted(-beside, -beside, beside, beside),
+                 area(camera.toScene(around.topLeft()), camera.toScene(around.bottomRight()));
     double hidden = 0;
     for (const std::size_t n : index_->nodesIn(area)) {
         if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
@@ -27,7 +39,7 @@ double ArrayCanvas::hiddenByLegend() const {
             hidden += part.width() * part.height();
         }
     }
-    if (ScenePainter::hasSquares(camera_)) return hidden;
+    if (ScenePainter::hasSquares(camera)) return hidden;
     const draw::Point2 middle{area.center().x(), -area.center().y()};
     for (const std::size_t e : index_->edgesIn(area)) {
         const auto parts = draw::partsOf(scene_->edges[e]);
@@ -42,11 +54,33 @@ double ArrayCanvas::hiddenByLegend() const {
     return hidden;
 }
 
+QSizeF ArrayCanvas::roomOfLegend() const {
+    constexpr double most = 0.6, highest = 0.45; // of the view
+    return {most * viewport()->width(), highest * viewport()->height()};
+}
+
+// Where the legend in its shortest form would hide something in each corner, or the choice of the value in
+// its one, both stand below the array.
+double ArrayCanvas::footHeight() const {
+    if (!scene_) return 0;
+    const Camera plain = fitted(*bounds(), 0);
+    if (plain.scale <= threadScale()) return 0;
+    const QSizeF names =
+        ScenePainter::legendOf(*scene_, *index_, font(), roomOfLegend(), ScenePainter::Words::Names).size;
+    const QRectF view = QRectF(viewport()->rect()).adjusted(0, stripHeight(), 0, 0), choice = placeOfChoice();
+    const auto isFree = [&](Qt::Corner corner) {
+        return hiddenBelow(cornerOf(view.adjusted(spacing, spacing, -spacing, -spacing), names, corner),
+                           plain) == 0;
+    };
+    const bool isChoiceFree = choice.isEmpty() || hiddenBelow(choice, plain) == 0;
+    if (isChoiceFree && (names.isEmpty() || std::ranges::any_of(corners, isFree))) return 0;
+    return std::max(names.height(), choice.height()) + spacing;
+}
+
 // In the corner where it hides least of what is in sight; names alone where all of it would hide something.
 // While the user moves the picture it stays.
 void ArrayCanvas::placeLegend() {
-    constexpr double most = 0.6, highest = 0.45; // of the view
-    const QSizeF room(most * viewport()->width(), highest * viewport()->height());
+    const QSizeF room = roomOfLegend();
     const auto words = [&](ScenePainter::Words form) {
         legend_ = ScenePainter::legendOf(*scene_, *index_, font(), room, legendForm_ = form);
     };
@@ -57,10 +91,9 @@ void ArrayCanvas::placeLegend() {
         words(form);
         Qt::Corner best = Qt::BottomLeftCorner;
         least = std::numeric_limits<double>::infinity();
-        for (const Qt::Corner corner :
-             {Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner, Qt::BottomRightCorner}) {
+        for (const Qt::Corner corner : corners) {
             legendCorner_ = corner;
-            if (const double hidden = hiddenByLegend(); hidden < least) {
+            if (const double hidden = hiddenBelow(legendArea(), camera_); hidden < least) {
                 least = hidden;
                 best = corner;
             }
@@ -77,9 +110,8 @@ QRectF ArrayCanvas::legendArea() const {
     if (!isLeft && isTop && !mapArea().isEmpty()) top = mapArea().bottom() + spacing;
     if (!isLeft && !isTop && choice_->isVisibleTo(this)) bottom = choice_->y() - spacing / 2.0;
     if (isLeft && !isTop && !partArea().isEmpty()) bottom = partArea().top() - spacing / 2.0;
-    return {QPointF(isLeft ? spacing : viewport()->width() - spacing - legend_.size.width(),
-                    isTop ? top : bottom - legend_.size.height()),
-            legend_.size};
+    const QRectF room(QPointF(spacing, top), QPointF(viewport()->width() - spacing, bottom));
+    return cornerOf(room, legend_.size, legendCorner_);
 }
 
 } // namespace tactus::views

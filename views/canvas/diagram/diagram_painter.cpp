@@ -189,8 +189,8 @@ DiagramWords::Lines DiagramPainter::labelLines(const draw::Arrow& arrow, const C
     DiagramWords::Line& last = lines.back();
     const qsizetype depth = last.words.indexOf(QLatin1String("depth "));
     if (!mark->waits) {
-        last.words = last.words.left(depth) + mark->held;
-        if (depth > 0) last.shorter = mark->held;
+        last.words = last.words.left(depth).replace(QLatin1Char(','), QLatin1Char(';')) + mark->held;
+        last.shorter = mark->shortHeld;
     } else if (arrow.from == arrow.to) {
         last.words = mark->wait;
     } else {

@@ -14,7 +14,8 @@ namespace tactus::views {
 
 // The words of a simulation on a channel.
 struct ChannelMark {
-    QString held;      // in place of its depth: "2 of 2 full"
+    QString held;      // in place of its depth: "holds 2 of 2", "the fullest holds 2 of 2"
+    QString shortHeld; // and where there is little room: "2 of 2", "fullest 2 of 2"
     QString whenWaits; // in place of that, where it is waited for: "2 of 2, waits 13 %"
     QString wait;      // and where there is little room: "waits 13 %"
     QString words;     // all of it

@@ -9,6 +9,22 @@ namespace tactus::views {
 
 static constexpr double letterRoom = 14; // pixels for the name of a loop
 
+// Behind the tip, else beside it, where that is in sight.
+QRectF loopArrowLabel(QSizeF size, QPointF tip, QPointF unit, const QRectF& room) {
+    const QPointF across(-unit.y(), unit.x());
+    QRectF label({}, size);
+    for (const QPointF way : {unit, across, -across}) {
+        const double reach =
+            16 + std::abs(way.x()) * size.width() / 2 + std::abs(way.y()) * size.height() / 2;
+        label.moveCenter(tip + way * reach);
+        if (room.contains(label)) return label;
+    }
+    label.moveCenter(tip);
+    label.moveLeft(std::max(room.left(), std::min(label.left(), room.right() - size.width())));
+    label.moveTop(std::max(room.top(), std::min(label.top(), room.bottom() - size.height())));
+    return label;
+}
+
 void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QPointF way = tip - tail;
@@ -40,9 +56,8 @@ void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF
     QFont bold = usual;
     bold.setBold(true);
     painter.setFont(bold);
-    QRectF label = QFontMetricsF(bold).boundingRect(look.name).adjusted(-5, -2, 5, 2);
-    label.moveCenter(
-        tip + unit * (16 + std::abs(unit.x()) * label.width() / 2 + label.height() / 2 * std::abs(unit.y())));
+    const QRectF words = QFontMetricsF(bold).boundingRect(look.name).adjusted(-5, -2, 5, 2);
+    const QRectF label = loopArrowLabel(words.size(), tip, unit, painter.window());
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.surface);
     painter.drawRoundedRect(label, 4, 4);

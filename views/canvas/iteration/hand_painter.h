@@ -16,6 +16,8 @@ struct ArrowLook {
     bool isHeld = false; // or under the mouse
     bool isDashed = false;
 };
+// The place of a name of this size beside the tip of an arrow with this direction, within the room.
+QRectF loopArrowLabel(QSizeF size, QPointF tip, QPointF unit, const QRectF& room);
 void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look);
 
 // What dependences forbid, of those with one border together: the hatched places are those with a x + b y < c

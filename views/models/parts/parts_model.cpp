@@ -5,9 +5,18 @@
 
 namespace tactus::views {
 
+static bool isNumber(const QVariant& cell) {
+    return cell.typeId() == QMetaType::LongLong || cell.typeId() == QMetaType::Double;
+}
+
+// Some cells of a column of numbers may not be known.
 void PartsModel::show(PartTable table) {
     beginResetModel();
     table_ = std::move(table);
+    areNumbers_.assign(static_cast<std::size_t>(table_.columns.size()), false);
+    for (const PartTable::Row& row : table_.rows)
+        for (std::size_t column = 0; column < std::min(row.cells.size(), areNumbers_.size()); ++column)
+            if (isNumber(row.cells[column])) areNumbers_[column] = true;
     endResetModel();
 }
 
@@ -25,12 +34,16 @@ int PartsModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(table_.columns.size());
 }
 
+Qt::Alignment PartsModel::alignmentOf(int column) const {
+    const auto at = static_cast<std::size_t>(column);
+    return at < areNumbers_.size() && areNumbers_[at] ? Qt::AlignRight : Qt::AlignLeft;
+}
+
 QVariant PartsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const auto& cells = table_.rows[static_cast<std::size_t>(index.row())].cells;
     const auto column = static_cast<std::size_t>(index.column());
     const QVariant cell = column < cells.size() ? cells[column] : QVariant();
-    const bool isNumber = cell.typeId() == QMetaType::LongLong || cell.typeId() == QMetaType::Double;
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
@@ -40,9 +53,9 @@ QVariant PartsModel::data(const QModelIndex& index, int role) const {
     case SortRole:
         return cell;
     case fileRole:
-        return isNumber ? QVariant(cell.toString()) : QVariant();
+        return isNumber(cell) ? QVariant(cell.toString()) : QVariant();
     case Qt::TextAlignmentRole:
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(alignmentOf(index.column()) | Qt::AlignVCenter);
     default:
         return {};
     }
@@ -52,6 +65,7 @@ QVariant PartsModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::DisplayRole) return table_.columns.value(section);
     if (role == Qt::ToolTipRole) return table_.meanings.value(section);
+    if (role == Qt::TextAlignmentRole) return int(alignmentOf(section) | Qt::AlignVCenter);
     return {};
 }
 

@@ -27,7 +27,10 @@ class PartsModel final : public QAbstractTableModel {
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
+    Qt::Alignment alignmentOf(int column) const; // right for numbers
+
     PartTable table_;
+    std::vector<bool> areNumbers_; // by columns
 };
 
 // Sorted by any column; the rows in which some cell has the words of the filter.

@@ -3,6 +3,7 @@
 #include "driver/runs/trace.h"
 #include "views/models/words.h"
 #include "views/theme/fonts.h"
+#include "views/theme/theme.h"
 
 #include <QScopedValueRollback>
 #include <algorithm>
@@ -168,18 +169,21 @@ void ComparePanel::compare() {
     });
 }
 
+// A line for each, beside its topic.
 void ComparePanel::showDifferences(const commands::Differences& found) {
-    QString words;
+    QString rows;
     for (const commands::Differences::Topic& topic : found.topics) {
-        QStringList parts;
-        for (const std::string& one : topic.words) parts << text(one).toHtmlEscaped();
-        words += topic.isLines
-                     ? QStringLiteral("<div><b>%1</b><br><span style='font-family:\"%2\"'>%3</span></div>")
-                           .arg(text(topic.name), codeFont().family(), parts.join(QStringLiteral("<br>")))
-                     : QStringLiteral("<div><b>%1</b> %2</div>")
-                           .arg(text(topic.name), parts.join(QStringLiteral(", ")));
+        QStringList lines;
+        for (const std::string& one : topic.words) lines << text(one).toHtmlEscaped();
+        const QString style = topic.isLines
+                                  ? QStringLiteral(" style='font-family:\"%1\"'").arg(codeFont().family())
+                                  : QString();
+        rows += QStringLiteral("<tr><td style='padding-right: %1px'><b>%2</b></td><td%3>%4</td></tr>")
+                    .arg(QString::number(2 * spacing), text(topic.name), style,
+                         lines.join(QStringLiteral("<br>")));
     }
-    setWords(words + QStringLiteral("<div>%1</div>").arg(text(found.sameSentence()).toHtmlEscaped()));
+    const QString table = rows.isEmpty() ? QString() : QStringLiteral("<table>%1</table>").arg(rows);
+    setWords(table + QStringLiteral("<div>%1</div>").arg(text(found.sameSentence()).toHtmlEscaped()));
 }
 
 // The command that says the same; there is none where one file would have two texts that differ in more than

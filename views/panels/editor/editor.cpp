@@ -179,6 +179,22 @@ void Editor::scrollBack() {
     if (across.value() > 0 && across.value() + cursorRect().right() < viewport()->width()) across.setValue(0);
 }
 
+void Editor::takeBack() {
+    keepAcross([this] { undo(); });
+}
+
+void Editor::doAgain() {
+    keepAcross([this] { redo(); });
+}
+
+// The cursor goes to the change. Who works in another panel does not look for it behind the end of a line.
+void Editor::keepAcross(const std::function<void()>& change) {
+    QScrollBar& across = *horizontalScrollBar();
+    const int before = across.value();
+    change();
+    if (!hasFocus()) across.setValue(before);
+}
+
 int Editor::widthOfLines() const {
     const QFontMetrics metrics = fontMetrics();
     int widest = 0;

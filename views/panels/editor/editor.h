@@ -40,6 +40,9 @@ class Editor final : public NumberedText {
     QString nameAt(int position) const;    // the word itself
     QString codeAt(int position) const;    // of the first message about this place
 
+    void takeBack(); // undo and redo, also for somebody who works in another panel
+    void doAgain();
+
     int widthOfLines() const; // in which no line is cut but comments, with all that is beside it
 
   Q_SIGNALS:
@@ -67,6 +70,7 @@ class Editor final : public NumberedText {
     void markReads();
     void selectRead();
     void scrollBack();
+    void keepAcross(const std::function<void()>& change);
     void markLinked(QList<QTextEdit::ExtraSelection>& selections) const;
     std::vector<int> linesOnPath() const; // those of the equations of the followed value's path
     std::vector<int> linesOf(const std::vector<text::Span>& spans) const;

@@ -61,13 +61,24 @@ void LaneCanvas::cycleChanged() {
 void LaneCanvas::choose(std::size_t number) {
     if (chosen_ == number) return;
     chosen_ = number;
-    if (number < watches_.all().size()) {
-        const int upper = int(number) * rowHeight(), room = int(area().height());
-        if (upper < top_) scrollToLane(upper);
-        if (upper + rowHeight() > top_ + room) scrollToLane(upper + rowHeight() - room);
-    }
+    bringIntoView(number);
     update();
     Q_EMIT chosenChanged();
+}
+
+void LaneCanvas::chooseNew(std::size_t first) {
+    const std::size_t end = watches_.all().size();
+    if (first >= end) return;
+    bringIntoView(end - 1);
+    bringIntoView(first);
+    choose(first);
+}
+
+void LaneCanvas::bringIntoView(std::size_t number) {
+    if (number >= watches_.all().size()) return;
+    const int upper = int(number) * rowHeight(), room = int(area().height());
+    if (upper + rowHeight() > top_ + room) scrollToLane(upper + rowHeight() - room);
+    if (upper < top_) scrollToLane(upper);
 }
 
 void LaneCanvas::setMarker(std::optional<std::int64_t> cycle) {
@@ -201,8 +212,12 @@ std::vector<LaneCanvas::Word> LaneCanvas::words(std::size_t number) const {
         const QString text = textIn(one, run.from);
         const double from = std::max(left(double(run.from)), rect.left()),
                      to = std::min(left(double(run.to)), rect.right());
-        if (!text.isEmpty() && fontMetrics().horizontalAdvance(text) + 6 <= to - from)
-            words.push_back({text, QRectF(from, rect.top(), to - from, rect.height())});
+        const double wide = fontMetrics().horizontalAdvance(text), high = fontMetrics().height();
+        if (text.isEmpty() || wide + 6 > to - from) continue;
+        const QRectF place(from, rect.top(), to - from, rect.height());
+        QRectF letters(0, 0, wide + 2, high);
+        letters.moveCenter(place.center());
+        words.push_back({text, place, letters});
     }
     return words;
 }

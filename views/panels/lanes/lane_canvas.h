@@ -17,6 +17,7 @@ class LaneCanvas final : public QWidget {
 
     std::size_t chosen() const { return chosen_; } // of the watches
     void choose(std::size_t number);
+    void chooseNew(std::size_t first); // of the last lanes, as many of which as have room come into sight
     // A second cursor, beside the time cursor; nothing: there is none.
     std::optional<std::int64_t> marker() const { return marker_; }
     void setMarker(std::optional<std::int64_t> cycle);
@@ -39,7 +40,7 @@ class LaneCanvas final : public QWidget {
     // The words in the lane, from left to right, of values that have room for them.
     struct Word {
         QString words;
-        QRectF place;
+        QRectF place, letters; // of the value, and of its words in the middle of it
     };
     std::vector<Word> words(std::size_t number) const;
     QSize sizeHint() const override { return {400, 120}; }
@@ -73,6 +74,7 @@ class LaneCanvas final : public QWidget {
     double leastScale() const;
     double scale() const; // pixels a cycle
     void clampView();
+    void bringIntoView(std::size_t number); // from its top, where there is room for less than all of it
     void changed();
     void cycleChanged();
     std::int64_t cycleAt(double x) const;
@@ -82,7 +84,8 @@ class LaneCanvas final : public QWidget {
     void paintName(QPainter& painter, std::size_t number) const;
     void paintNear(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
     void paintFar(QPainter& painter, const Lane& lane, const QRectF& rect) const;
-    void paintTokens(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
+    void paintTokens(QPainter& painter, const Watches::One& one, const QRectF& rect,
+                     const std::vector<Word>& words) const;
     void paintActivity(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
     // Calls visit with a place from left to right and its cycles, from .. to-1: a pixel, or a cycle.
     template<class Visit>

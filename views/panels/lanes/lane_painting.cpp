@@ -124,16 +124,22 @@ void LaneCanvas::paintFar(QPainter& painter, const Lane& lane, const QRectF& rec
 }
 
 // As high as the FIFO is full: up to the most of the column's cycles. A mark above where it was full, a mark
-// below where it was empty.
-void LaneCanvas::paintTokens(QPainter& painter, const Watches::One& one, const QRectF& rect) const {
+// below where it was empty. The line of the level leaves out the numbers.
+void LaneCanvas::paintTokens(QPainter& painter, const Watches::One& one, const QRectF& rect,
+                             const std::vector<Word>& words) const {
     const Theme& theme = Theme::of(*this);
+    QRegion clear(rect.toAlignedRect());
+    for (const Word& word : words) clear -= word.letters.toAlignedRect();
     const double upper = rect.top() + 6, lower = rect.bottom() - 6;
     forEachColumn(rect, [&](double x, double width, std::int64_t from, std::int64_t to) {
         const LaneSum sum = one.lane->sum(from, to);
         const double part = sum.greatest / double(one.depth);
         const double level = lower - std::min(1.0, part) * (lower - upper);
         painter.fillRect(QRectF(x, level, width, lower - level), theme.selection);
+        painter.save();
+        painter.setClipRegion(clear, Qt::IntersectClip);
         painter.fillRect(QRectF(x, level, width, 1.5), theme.accent);
+        painter.restore();
         if (part >= 1) painter.fillRect(QRectF(x, rect.top() + 2, width, 3), theme.bad);
         if (sum.least == 0) painter.fillRect(QRectF(x, rect.bottom() - 4, width, 3), theme.muted);
     });
@@ -197,7 +203,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
             paintActivity(painter, all[number], lane);
         } else if (all[number].lane) {
             if (all[number].depth > 0)
-                paintTokens(painter, all[number], lane);
+                paintTokens(painter, all[number], lane, words(number));
             else
                 isNear() ? paintNear(painter, all[number], lane) : paintFar(painter, *all[number].lane, lane);
             painter.setPen(theme.text);

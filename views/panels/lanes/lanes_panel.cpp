@@ -113,9 +113,12 @@ void LanesPanel::add() {
     const QString name = line_->text().trimmed();
     line_->completer()->popup()->hide();
     if (name.isEmpty()) return;
+    const std::size_t before = watches_->all().size();
     const QString problem = watches_->add(name.toStdString());
     say(problem, true);
-    if (problem.isEmpty()) line_->clear();
+    if (!problem.isEmpty()) return;
+    line_->clear();
+    canvas_->chooseNew(before);
 }
 
 void LanesPanel::find(LaneWay way) {

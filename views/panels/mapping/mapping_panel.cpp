@@ -53,6 +53,14 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(findings_);
     column->addStretch(1);
 
+    // What changes its place while panels are laid out is laid out for the size that it had before.
+    settled_.setSingleShot(true);
+    settled_.setInterval(0);
+    connect(&settled_, &QTimer::timeout, this, [this] {
+        arrangeNumbers();
+        numbers_->invalidate();
+        body_->layout()->activate();
+    });
     connect(&workbench_, &Workbench::shownChanged, this, &MappingPanel::refresh);
     connect(&workbench_.allSizes(), &AllSizesRun::changed, this, &MappingPanel::showAllSizes);
     connect(&workbench_, &Workbench::runSettingsChanged, this, &MappingPanel::showAllSizes);
@@ -251,6 +259,7 @@ void MappingPanel::arrangeNumbers() {
 void MappingPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     arrangeNumbers();
+    settled_.start();
 }
 
 void MappingPanel::changeEvent(QEvent* event) {

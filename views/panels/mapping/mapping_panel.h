@@ -10,6 +10,7 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
+#include <QTimer>
 
 class QToolButton;
 
@@ -59,6 +60,7 @@ class MappingPanel final : public QWidget {
     QBoxLayout* numbers_; // the matrix and, beside or below it, its forms
     DependenceTable* dependences_;
     Findings* findings_;
+    QTimer settled_; // after a change of the size
 };
 
 } // namespace tactus::views

@@ -53,14 +53,14 @@ static ChannelMark markOf(const ChannelActivity& activity, std::optional<std::in
                           std::int64_t depth, std::int64_t cycles) {
     const QString full =
         NetworkPanel::tr("%1 of %2").arg(number(held.value_or(activity.greatest)), number(depth));
+    const bool isOne = activity.fifos <= 1;
     ChannelMark mark;
-    mark.held = NetworkPanel::tr("%1 full").arg(full);
+    mark.held = (isOne ? NetworkPanel::tr("holds %1") : NetworkPanel::tr("the fullest holds %1")).arg(full);
+    mark.shortHeld = isOne ? full : NetworkPanel::tr("fullest %1").arg(full);
     mark.waits = activity.share(cycles) > 0.02;
     mark.wait = NetworkPanel::tr("waits %1 %").arg(100 * activity.share(cycles), 0, 'f', 0);
     mark.whenWaits = NetworkPanel::tr("%1, %2").arg(full, mark.wait);
-    mark.words = held
-                     ? NetworkPanel::tr("%1 now; at most %2").arg(full, activityText(activity, depth, cycles))
-                     : activityText(activity, depth, cycles);
+    mark.words = activityText(activity, held, depth, cycles);
     return mark;
 }
 

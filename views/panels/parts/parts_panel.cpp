@@ -6,15 +6,17 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QSplitter>
+#include <algorithm>
 
 namespace tactus::views {
 
 PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), groups_(new QTreeWidget(this)), filter_(new QLineEdit(this)),
-      table_(new QTableView(this)), limits_(new QLabel(this)), model_(this), listed_(model_, this) {
+      table_(new QTableView(this)), split_(new QSplitter(Qt::Horizontal, this)), limits_(new QLabel(this)),
+      model_(this), listed_(model_, this) {
     setAccessibleName(tr("Parts"));
     groups_->setHeaderHidden(true);
+    groups_->setIndentation(2 * spacing);
     groups_->setAccessibleName(tr("Groups of parts"));
     groups_->setObjectName(QStringLiteral("partGroups"));
     filter_->setPlaceholderText(tr("Filter: words of a row"));
@@ -23,6 +25,7 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     table_->setModel(&listed_);
     makeReadable(*table_, tr("Parts of the group"));
     table_->setObjectName(QStringLiteral("parts"));
+    table_->horizontalHeader()->setStretchLastSection(false); // numbers stand below their names
     table_->setSortingEnabled(true);
     table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the core lists them
     table_->installEventFilter(this);
@@ -40,15 +43,14 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(filter_);
     column->addWidget(table_, 1);
     column->addWidget(limits_);
-    auto* split = new QSplitter(Qt::Horizontal, this);
-    split->setChildrenCollapsible(false);
-    split->addWidget(groups_);
-    split->addWidget(right);
-    split->setStretchFactor(1, 1);
-    split->setSizes({170, 600});
+    split_->setChildrenCollapsible(false);
+    split_->addWidget(groups_);
+    split_->addWidget(right);
+    split_->setStretchFactor(1, 1);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(spacing, spacing, spacing, spacing);
-    row->addWidget(split);
+    row->addWidget(split_);
+    connect(split_, &QSplitter::splitterMoved, this, [this] { isDivided_ = true; });
     connect(groups_, &QTreeWidget::currentItemChanged, this, &PartsPanel::showGroup);
     connect(filter_, &QLineEdit::textChanged, &listed_, &QSortFilterProxyModel::setFilterFixedString);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PartsPanel::choose);
@@ -101,11 +103,26 @@ void PartsPanel::fillGroups() {
         if (!current || group.title == wanted) current = item;
     }
     groups_->setCurrentItem(current);
+    divide();
     const auto memory = requestOf(workbench_.runSettings(), {}).memory;
     const QString limits = limitsText(array, memory);
     limits_->setText(limits);
     limits_->setVisible(!limits.isEmpty());
     showGroup();
+}
+
+// Titles are whole where they leave the table half of the width.
+void PartsPanel::divide() {
+    if (isDivided_) return;
+    const int frame = 2 * groups_->frameWidth() + spacing;
+    const int wanted =
+        std::min(static_cast<QAbstractItemView*>(groups_)->sizeHintForColumn(0) + frame, split_->width() / 2);
+    split_->setSizes({wanted, split_->width() - wanted});
+}
+
+void PartsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    divide();
 }
 
 void PartsPanel::showGroup() {

@@ -8,6 +8,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QSplitter>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -28,11 +29,13 @@ class PartsPanel final : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
     void arrayChanged();
     void fillGroups();
+    void divide();
     void showGroup();
     void showSelection();
     void choose();
@@ -44,9 +47,11 @@ class PartsPanel final : public QWidget {
     QTreeWidget* groups_;
     QLineEdit* filter_;
     QTableView* table_;
+    QSplitter* split_;
     QLabel* limits_;
     PartsModel model_;
     ListedParts listed_;
+    bool isDivided_ = false; // by the user
     bool isOld_ = true;      // to be filled once it is in sight
     bool isShowing_ = false; // what is selected elsewhere, so nobody has chosen it here
 };

@@ -47,6 +47,7 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     cycle_->setGroupSeparatorShown(true);
     cycle_->setAccessibleName(tr("Cycle"));
     cycle_->setMinimumWidth(72);
+    cycle_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(cycle_);
     row->addSpacing(spacing / 2);
     last_->setProperty("role", "muted");
@@ -124,6 +125,13 @@ Timeline::Timeline(Workbench& workbench, const QList<QAction*>& actions, QAction
     connect(&workbench_, &Workbench::runSettingsChanged, this, &Timeline::showSettings);
     connect(&workbench_.array(), &ArrayRun::progress, this,
             [this](double done) { progress_->setValue(static_cast<int>(100 * done)); });
+    settled_.setSingleShot(true);
+    settled_.setInterval(0);
+    connect(&settled_, &QTimer::timeout, this, [this] {
+        arrange();
+        row_->invalidate();
+        column_->activate();
+    });
     showCycle();
     showRun();
     showSettings();
@@ -246,8 +254,14 @@ bool Timeline::eventFilter(QObject* object, QEvent* event) {
     return QWidget::eventFilter(object, event);
 }
 
+// Later, too: what changes its place while panels are laid out is laid out for the size that it had before.
 void Timeline::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    arrange();
+    settled_.start();
+}
+
+void Timeline::arrange() {
     work_->setVisible(width() >= widthWithWork);
     for (QWidget* widget : std::initializer_list<QWidget*>{speedLabel_, speed_, speedFigure_})
         widget->setVisible(width() >= widthWithSpeed);
@@ -257,8 +271,8 @@ void Timeline::resizeEvent(QResizeEvent* event) {
     settings_->setVisible(width() >= widthWithEnds);
     showSettings();
     const bool isBelow = width() < widthWithEnds;
-    if (isBelow == (column_->indexOf(outcome_) >= 0)) return;
-    isBelow ? column_->insertWidget(1, outcome_) : row_->addWidget(outcome_, 1);
+    if (isBelow != (column_->indexOf(outcome_) >= 0))
+        isBelow ? column_->insertWidget(1, outcome_) : row_->addWidget(outcome_, 1);
 }
 
 void Timeline::changeEvent(QEvent* event) {

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTimer>
 #include <QToolButton>
 
 namespace tactus::views {
@@ -35,6 +36,7 @@ class Timeline final : public QWidget {
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
+    void arrange(); // by the width
     void showCycle();
     void showRun();
     void showResult();
@@ -66,6 +68,7 @@ class Timeline final : public QWidget {
     QToolButton* cancel_;
     QPushButton* start_;
     QToolButton* settings_;
+    QTimer settled_; // after a change of the size
 };
 
 } // namespace tactus::views
