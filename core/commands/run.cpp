@@ -27,6 +27,11 @@ std::string wrongNumber(const std::string& text) {
         return {};
 }
 
+// An option without a value would be taken for one that is not given.
+std::string emptyValue(const std::string& text) {
+    return text.empty() ? "the value is empty" : "";
+}
+
 void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
     const std::string flags(spec.flags), help(spec.help);
     std::visit(
@@ -36,6 +41,7 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
             else
                 app.add_option(flags, options.*member, help)
                     ->option_text(std::string(spec.value))
+                    ->check(emptyValue)
                     ->check(wrongNumber<std::remove_reference_t<decltype(options.*member)>>);
         },
         spec.target);
@@ -68,9 +74,21 @@ Report wrongUsage(const std::vector<std::string>& arguments, const std::string& 
     return usageError(options, message);
 }
 
+// An option of one value that was given more than once, as a sentence; CLI11 would only count.
+std::optional<std::string> givenTwice(const CLI::App& app) {
+    for (const CLI::App* command : app.get_subcommands())
+        for (const CLI::Option* option : command->get_options())
+            if (option->get_items_expected_max() == 1 && option->count() > 1)
+                return fmt::format("{} is given {} times; it can be given once", option->get_name(),
+                                   option->count());
+    return std::nullopt;
+}
+
 // CLI11 says help, version and mistakes all through its exit path.
 Report explainParse(const CLI::App& app, const CLI::ParseError& error,
                     const std::vector<std::string>& arguments) {
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+        if (const auto twice = givenTwice(app)) return wrongUsage(arguments, *twice);
     if (error.get_exit_code() != 0) return wrongUsage(arguments, error.what());
     std::ostringstream out, err;
     app.exit(error, out, err);

@@ -65,7 +65,8 @@ class Text {
         std::string text = fmt::format("  {}: {}\n", title, base::counted(values, "value"));
         for (std::size_t n = 0; n < std::min(segments.size(), mostLines); ++n) text += line(segments[n]);
         if (segments.size() > mostLines)
-            text += fmt::format("    and {} more lines, which --json has\n", segments.size() - mostLines);
+            text += fmt::format("    and {}, which --json has\n",
+                                base::counted(segments.size() - mostLines, "more line"));
         return text;
     }
 

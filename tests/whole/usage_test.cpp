@@ -35,6 +35,24 @@ TEST(Usage, OptionsThatCannotBeMeant) {
     expectUsage({"array", gemm, "--latency", "add=3,"}, "write operators with their cycles, as in");
 }
 
+TEST(Usage, OptionsWithoutAValue) {
+    for (const commands::Command& command : commands::all())
+        for (const commands::OptionSpec& option : command.options) {
+            if (std::holds_alternative<bool commands::Options::*>(option.target)) continue;
+            const std::string flag(option.flags.substr(option.flags.rfind(',') + 1));
+            expectUsage({std::string(command.name), examplePath("gemm"), flag, ""},
+                        flag + ": the value is empty");
+        }
+}
+
+TEST(Usage, OptionsGivenTwice) {
+    const std::string gemm = examplePath("gemm");
+    expectUsage({"simulate", gemm, "--expect", "a", "--expect", "a"},
+                "--expect is given 2 times; it can be given once");
+    expectUsage({"simulate", gemm, "--at", "1", "--at", "2", "--at", "3"},
+                "--at is given 3 times; it can be given once");
+}
+
 TEST(Usage, WhatIsSetTwice) {
     const std::string gemm = examplePath("gemm");
     for (const char* command : {"check", "array", "evaluate", "simulate", "export"})

@@ -1,5 +1,5 @@
 // `tactus simulate --watch` as a user has it, beside plain loops.
-#include "tactus.h"
+#include "usage.h"
 
 #include <algorithm>
 #include <numeric>
@@ -118,6 +118,21 @@ TEST(Watch, IsOverTheCyclesOfTheWholeRun) {
     ASSERT_EQ(found.size(), 5u);
     for (int k = 0; k < 5; ++k) EXPECT_EQ(found[std::size_t(k)], product(2, k));
     for (std::size_t n = 1; n < cycles.size(); ++n) EXPECT_EQ(cycles[n] - cycles[n - 1], 2);
+}
+
+// A refusal lists the kernels and FIFOs that can be named: those on the host can't be.
+TEST(Watch, NamesWhatANetworkHas) {
+    const auto refuses = [](const std::string& name, const std::string& reason) {
+        expectUsage({"simulate", examplePath("published/gemm"), "--watch", name}, reason);
+    };
+    refuses("kernel nobody", "unknown kernel 'nobody'; the network has A_loader, A_feeder, B_loader, ");
+    refuses("kernel A_serializer", "kernel 'A_serializer' is on the host");
+    refuses("nobody", "or 'kernel' or 'FIFO' and a name: kernels A_loader, A_feeder, B_loader, ");
+    refuses("nobody", "; FIFOs of A_loader_to_A_feeder, ");
+    refuses("FIFO A_loader_to_A_feeder",
+            "channel 'A_loader_to_A_feeder' has several FIFOs: write one, (0) to (1)");
+    refuses("FIFO A_loader_to_A_feeder(7)",
+            "channel 'A_loader_to_A_feeder' has no FIFO (7); it has (0) to (1)");
 }
 
 // Kernels and FIFOs of a network: as many iterations begin, and tokens are at once, as the figures say.

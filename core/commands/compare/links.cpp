@@ -24,20 +24,6 @@ Ways waysOf(const array::Model& model) {
     return ways;
 }
 
-bool isSame(const array::LinkFamily& one, const array::LinkFamily& other) {
-    return one.displacement == other.displacement && one.delay == other.delay;
-}
-
-// Of each list, those that the other one has not.
-void leaveOut(std::vector<Family>& some, std::vector<Family>& others) {
-    std::erase_if(some, [&](Family one) {
-        const auto same = std::ranges::find_if(others, [&](Family other) { return isSame(*one, *other); });
-        if (same == others.end()) return false;
-        others.erase(same);
-        return true;
-    });
-}
-
 bool stays(const array::LinkFamily& link) {
     return polyhedra::isZero(link.displacement);
 }
@@ -51,13 +37,29 @@ std::string wayText(const array::LinkFamily& link) {
     return stays(link) ? "stays in its PE" : "goes " + base::toward(link.displacement);
 }
 
+// One to the right is the same way in a row of PEs and in a plane of them.
+bool isSameWay(const array::LinkFamily& one, const array::LinkFamily& other) {
+    return wayText(one) == wayText(other);
+}
+
+// Of each list, those that the other one has not.
+void leaveOut(std::vector<Family>& some, std::vector<Family>& others) {
+    std::erase_if(some, [&](Family one) {
+        const auto same = std::ranges::find_if(
+            others, [&](Family other) { return isSameWay(*one, *other) && one->delay == other->delay; });
+        if (same == others.end()) return false;
+        others.erase(same);
+        return true;
+    });
+}
+
 std::string changeOfLink(const std::string& name, const array::LinkFamily& now,
                          const array::LinkFamily& before) {
     const bool isOtherDelay = now.delay != before.delay;
     const auto delayed = [&](const array::LinkFamily& link) {
         return isOtherDelay ? " " + delayText(link) : "";
     };
-    if (now.displacement == before.displacement) {
+    if (isSameWay(now, before)) {
         const bool areDelays = now.delay != 0 && before.delay != 0;
         const std::string past = areDelays ? fmt::format("{}", before.delay) : delayText(before);
         return fmt::format("{} {}{} instead of {}", name, wayText(now), delayed(now), past);

@@ -114,6 +114,12 @@ tl::expected<TracedValue, std::string> valueNamed(const array::Model& model, con
     const std::string name = text.substr(0, sign);
     const std::vector<ure::EquationId> named = equationsNamed(system, name);
     if (named.empty()) {
+        const auto tensor = std::ranges::find(system.tensors, name, &ure::Tensor::name);
+        if (tensor != system.tensors.end() && tensor->isInput)
+            return tl::unexpected(
+                fmt::format("'{}' is an input, which no iteration computes: write a func that "
+                            "reads it, and its answer has the elements of {}",
+                            name, name));
         std::set<std::string> names;
         for (const ure::EquationId id : system.equations.keys()) names.insert(system.nameOf(id));
         return tl::unexpected(fmt::format("unknown value '{}'; the array computes {}", name,

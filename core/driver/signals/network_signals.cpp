@@ -22,11 +22,37 @@ std::string numbers(const Point& point) {
     return fmt::format("({})", fmt::join(point, ","));
 }
 
-template<class Parts>
-std::string unknown(std::string_view what, const std::string& name, const Parts& parts) {
+std::string unknownPart(std::string_view what, const std::string& name, std::vector<std::string> known) {
+    return fmt::format("unknown {} '{}'; the network has {}", what, name, base::listed(std::move(known)));
+}
+
+// Those that can be named: work on the host takes no cycles.
+std::vector<std::string> kernelNames(const spatial::Network& network) {
     std::vector<std::string> names;
-    for (const auto& part : parts) names.push_back(part.name);
-    return fmt::format("unknown {} '{}'; the network has {}", what, name, base::listed(std::move(names)));
+    for (const spatial::Kernel& kernel : network.kernels)
+        if (!kernel.onHost) names.push_back(kernel.name);
+    return names;
+}
+
+std::vector<std::string> channelNames(const spatial::Network& network) {
+    std::vector<std::string> names;
+    for (const spatial::Channel& channel : network.channels) names.push_back(channel.name);
+    return names;
+}
+
+std::string noFifo(const spatial::Channel& channel, const Point& instance) {
+    Point first, last;
+    for (const polyhedra::Interval& side : channel.instances) {
+        first.push_back(side.lower);
+        last.push_back(side.upper);
+    }
+    if (first.empty())
+        return fmt::format("channel '{}' has one FIFO, which is named without indices", channel.name);
+    if (instance.empty())
+        return fmt::format("channel '{}' has several FIFOs: write one, {} to {}", channel.name,
+                           numbers(first), numbers(last));
+    return fmt::format("channel '{}' has no FIFO {}; it has {} to {}", channel.name, numbers(instance),
+                       numbers(first), numbers(last));
 }
 
 bool isInBox(const Point& point, const std::vector<polyhedra::Interval>& box) {
@@ -40,6 +66,11 @@ bool isInBox(const Point& point, const std::vector<polyhedra::Interval>& box) {
 
 bool namesNetwork(const std::string& text) {
     return text.starts_with(ofKernel) || text.starts_with(ofFifo);
+}
+
+std::string namesOf(const spatial::Network& network) {
+    return fmt::format("'kernel' or 'FIFO' and a name: kernels {}; FIFOs of {}",
+                       base::listed(kernelNames(network)), base::listed(channelNames(network)));
 }
 
 std::string nameOf(const spatial::Network& network, const NetworkSignal& signal) {
@@ -61,7 +92,7 @@ tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Netwo
                         fmt::format("kernel '{}' is on the host, whose work takes no cycles", name));
                 return NetworkSignal{NetworkSignal::Kind::Kernel, id, {}, {}};
             }
-        return tl::unexpected(unknown("kernel", name, network.kernels));
+        return tl::unexpected(unknownPart("kernel", name, kernelNames(network)));
     }
     Point instance;
     if (const std::size_t open = name.find('('); open != std::string::npos && name.back() == ')') {
@@ -74,9 +105,9 @@ tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Netwo
         if (network.channels[id].name != name) continue;
         if (isInBox(instance, network.channels[id].instances))
             return NetworkSignal{NetworkSignal::Kind::Fifo, {}, id, std::move(instance)};
-        return tl::unexpected(fmt::format("channel '{}' has no FIFO {}", name, numbers(instance)));
+        return tl::unexpected(noFifo(network.channels[id], instance));
     }
-    return tl::unexpected(unknown("channel", name, network.channels));
+    return tl::unexpected(unknownPart("channel", name, channelNames(network)));
 }
 
 std::int64_t pesOf(const simulate::NetworkSimulation& run, spatial::KernelId kernel) {

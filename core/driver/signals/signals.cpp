@@ -2,6 +2,7 @@
 
 #include "base/counted.h"
 #include "driver/runs/trace.h"
+#include "driver/signals/network_signals.h"
 #include "formats/csv.h"
 #include "formats/vcd.h"
 
@@ -92,8 +93,8 @@ tl::expected<Signal, std::string> signalNamed(const array::Model& model, const s
     if (!written)
         return refuse(fmt::format(
             "'{}' names no signal: write a PE and a variable, as in PE(2,3).Z or PE(2,3).Z from (0,1), or an "
-            "element of a tensor",
-            text));
+            "element of a tensor{}",
+            text, model.network ? ", or " + namesOf(*model.network) : ""));
     Signal signal;
     signal.pe = written->pe;
     if (!model.hasPe(signal.pe))

@@ -179,7 +179,8 @@ void Parser::report(diagnostics::Diagnostic diagnostic) {
 }
 
 std::string Parser::found() const {
-    if (at(TokenKind::EndOfFile)) return std::string(describe(TokenKind::EndOfFile));
+    if (at(TokenKind::EndOfFile))
+        return isOnlyExpression_ ? "the end of the condition" : std::string(describe(TokenKind::EndOfFile));
     return '\'' + printable(word()) + '\'';
 }
 

@@ -394,10 +394,10 @@ TEST(Condition, ThatIsWrongIsRefusedAtItsColumn) {
         {"A > 1", "1: 'A' is an input, so it needs indices here"},
         {"y > 1", "1: 'y' is an output that can't be read; read the func that computes its values"},
         {"twice(true) > 1", "1: "},
-        {"Sum >", "6: expected an expression, found the end of the file"},
+        {"Sum >", "6: expected an expression, found the end of the condition"},
         {"Sum > 1 i", "9: expected an operator or the end, found 'i'"},
         {"i = 1", "3: '=' is not a comparison; write '=='"},
-        {"", "1: expected an expression, found the end of the file"},
+        {"", "1: expected an expression, found the end of the condition"},
         {"Sum > $", "7: "},
         {"0 <= i < 3", "1: "},
     };
