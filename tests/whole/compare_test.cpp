@@ -116,6 +116,23 @@ TEST(Compare, OfKernelsAroundTheArray) {
         EXPECT_NE(std::ranges::find(same, what), same.end()) << what;
 }
 
+// A, B and C have a loader or a drain each, the array is a kernel itself; all but its ports on the host are
+// gone with them.
+TEST(Compare, OfANetworkAndItsArrayAlone) {
+    const Folder folder;
+    std::string text = contentOf(matrices);
+    text.insert(text.rfind('}'), "  mapping fed : output_stationary {\n"
+                                 "    X.isolate_producer_chain(A, LoadA).isolate_producer_chain(B, LoadB);\n"
+                                 "    X.isolate_consumer_chain(C, Drain);\n  }\n");
+    const std::string file = folder.write("fed.ure", text);
+    const json network = ask({"array", file, "--mapping", "fed"}).value["network"];
+    const std::size_t channels = network["channels"].size();
+    EXPECT_EQ(sentences(ask({"compare", file, "--mapping", "fed", "--with-mapping", "output_stationary"}),
+                        "Network"),
+              (Sentences{"3 kernels fewer (1 instead of 4)",
+                         fmt::format("{0} channels fewer (0 instead of {0})", channels)}));
+}
+
 TEST(Compare, RefusesWhatItCantCompare) {
     expectUsage({"compare", matrices}, "compare needs another array: add --with FILE");
     expectUsage({"compare", matrices, "--with-mapping", "nowhere"}, "has no mapping 'nowhere'");

@@ -70,6 +70,8 @@ TEST(Until, IsNullWhereNoIterationMeetsTheCondition) {
     EXPECT_TRUE(answer.value["until"].is_null());
     EXPECT_FALSE(answer.value.contains("state"));
     EXPECT_FALSE(ask({"simulate", file}).value.contains("until"));
+    EXPECT_NE(tactus({"simulate", file, "--until", "wraps Z"}).out.find("no '+' or '-' wraps"),
+              std::string::npos);
     EXPECT_NE(tactus({"simulate", file, "--until", "Z > 100000"}).out.find("no iteration meets it"),
               std::string::npos);
 }
@@ -262,6 +264,33 @@ TEST(Expect, ComparesWithGivenResults) {
     EXPECT_EQ(wrong.value["error"], "C(2, 3) is " + std::to_string(sum) + ", '" + given + "' says " +
                                         std::to_string(sum + 4) +
                                         ": written by PE (2, 3) in cycle 10, iteration (2, 3, 5)");
+}
+
+// A data condition leaves y(1) without a value.
+TEST(Expect, TakesWhatOutputsSayOfUndefinedElements) {
+    const Folder folder, results;
+    const std::string file = folder.write("part.ure", "design part {\n"
+                                                      "  input a[3] : Int(8);\n"
+                                                      "  output y[3] : Int(8);\n"
+                                                      "  loops i: 0..3;\n"
+                                                      "  func Y : Int(8);\n"
+                                                      "  Y(i) = select(a(i) != 1, a(i));\n"
+                                                      "  y(i) = Y(i);\n"
+                                                      "  mapping m { Y.space_time_transform({i}, 0); }\n"
+                                                      "}\n");
+    const std::string given = results.path().string();
+    const std::vector<std::string> run{"simulate", file, "--data", "a=index"};
+    const auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), run.begin(), run.end());
+        return more;
+    };
+    EXPECT_EQ(tactus(with({"--outputs", given, "--format", "csv"})).status, 1);
+    EXPECT_EQ(contentOf(results / "y.csv"), "0,undefined,2\n");
+    EXPECT_EQ(ask(with({"--expect", given})).value["matches"], true);
+    results.write("y.csv", "0,1,2\n");
+    EXPECT_EQ(ask(with({"--expect", given})).value["matches"], false);
+    results.write("y.csv", "0,undefined,undefined\n");
+    EXPECT_EQ(ask(with({"--expect", given})).value["matches"], false);
 }
 
 TEST(Expect, KeepsTheFilesThatItReads) {

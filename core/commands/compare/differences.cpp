@@ -110,6 +110,15 @@ array::Figure fifoWords(const array::Model& model) try {
     return std::nullopt;
 }
 
+// On the device; an array without a network is one.
+array::Figure kernelCount(const array::Model& model) {
+    return model.network ? std::ranges::count(model.network->kernels, false, &spatial::Kernel::onHost) : 1;
+}
+
+array::Figure channelCount(const array::Model& model) {
+    return model.network ? std::int64_t(model.network->channels.size()) : 0;
+}
+
 // What the text of a design says, in lines without blanks around them.
 struct Written {
     std::vector<std::string_view> mapping; // its calls
@@ -182,6 +191,7 @@ class Comparison {
         begin("Links");
         add(changesOfLinks(now_.model, before_.model), "links");
         storage();
+        network();
         begin("Input and output");
         count("ports", "port", now_.model.portCount(), before_.model.portCount());
         value(areSteps() ? "elements moved in a step" : "elements moved in a cycle", movedText(now_.model),
@@ -255,6 +265,13 @@ class Comparison {
         if (!areSteps()) return;
         count("buffers", "byte", bufferBytes(now), bufferBytes(before), "in buffers");
         count("FIFOs", "word", fifoWords(now), fifoWords(before), "in FIFOs");
+    }
+
+    void network() {
+        if (!areSteps()) return;
+        begin("Network");
+        count("kernels", "kernel", kernelCount(now_.model), kernelCount(before_.model));
+        count("channels", "channel", channelCount(now_.model), channelCount(before_.model));
     }
 
     void texts() {

@@ -139,11 +139,17 @@ nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Mod
         {"cycle", hit->cycle}, {"pe", hit->pe}, {"iteration", model.system().inDesignOrder(hit->iteration)}};
 }
 
+static std::string_view noHitText(const std::string& condition, const ure::System& system) {
+    if (driver::namesNetwork(condition)) return "it does not happen";
+    const bool isOfWraps =
+        (condition == "wraps" || condition.starts_with("wraps ")) && !system.variableNamed("wraps");
+    return isOfWraps ? "no '+' or '-' wraps ('*' and conversions are not looked at)"
+                     : "no iteration meets it";
+}
+
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,
                     const array::Model& model) {
-    if (!hit)
-        return fmt::format("  until {}: {}\n", condition,
-                           driver::namesNetwork(condition) ? "it does not happen" : "no iteration meets it");
+    if (!hit) return fmt::format("  until {}: {}\n", condition, noHitText(condition, model.system()));
     if (hit->iteration.empty()) return fmt::format("  until {}: first in cycle {}\n", condition, hit->cycle);
     return fmt::format("  until {}: first in cycle {} on {}, iteration {}\n", condition, hit->cycle,
                        model.dimensions() == 0 ? "the only PE" : "PE " + nameOf(hit->pe),

@@ -117,8 +117,8 @@ tl::expected<TracedValue, std::string> valueNamed(const array::Model& model, con
         const auto tensor = std::ranges::find(system.tensors, name, &ure::Tensor::name);
         if (tensor != system.tensors.end() && tensor->isInput)
             return tl::unexpected(
-                fmt::format("'{}' is an input, which no iteration computes: write a func that "
-                            "reads it, and its answer has the elements of {}",
+                fmt::format("'{}' is an input of this array, which none of its iterations computes: write "
+                            "a func that reads it, and its answer has the elements of {}",
                             name, name));
         std::set<std::string> names;
         for (const ure::EquationId id : system.equations.keys()) names.insert(system.nameOf(id));

@@ -68,7 +68,8 @@ bool namesNetwork(const std::string& text) {
     return text.starts_with(ofKernel) || text.starts_with(ofFifo);
 }
 
-std::string namesOf(const spatial::Network& network) {
+// What can be named: "'kernel' or 'FIFO' and a name: kernels A and B; FIFOs of A_to_B".
+static std::string namesOf(const spatial::Network& network) {
     return fmt::format("'kernel' or 'FIFO' and a name: kernels {}; FIFOs of {}",
                        base::listed(kernelNames(network)), base::listed(channelNames(network)));
 }
@@ -174,7 +175,11 @@ std::optional<Samples> waitsIn(const simulate::NetworkSimulation& run, spatial::
 tl::expected<AnySignal, std::string> anySignalNamed(const array::Model& model, const std::string& name) {
     const auto any = [](auto signal) { return tl::expected<AnySignal, std::string>(std::move(signal)); };
     if (namesElement(model, name)) return elementNamed(model, name).and_then(any);
-    if (!namesNetwork(name)) return signalNamed(model, name).and_then(any);
+    if (!namesNetwork(name)) {
+        const auto own = signalNamed(model, name);
+        if (own || !model.network || namesSignal(name)) return own.and_then(any);
+        return tl::unexpected(fmt::format("{}, or {}", own.error(), namesOf(*model.network)));
+    }
     if (!model.network) return tl::unexpected(fmt::format("'{}': the array has no network around it", name));
     return networkSignalNamed(*model.network, name).and_then(any);
 }

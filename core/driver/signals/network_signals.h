@@ -28,8 +28,6 @@ inline constexpr std::string_view notKept = "the run is too long to keep what ha
 
 // Is the text meant to name one?
 bool namesNetwork(const std::string& text);
-// "'kernel' or 'FIFO' and a name: kernels A and B; FIFOs of A_to_B": what can be named.
-std::string namesOf(const spatial::Network& network);
 std::string nameOf(const spatial::Network& network, const NetworkSignal& signal);
 // The error is a sentence: the network has no such kernel, channel or FIFO.
 tl::expected<NetworkSignal, std::string> networkSignalNamed(const spatial::Network& network,

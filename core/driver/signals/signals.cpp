@@ -2,7 +2,6 @@
 
 #include "base/counted.h"
 #include "driver/runs/trace.h"
-#include "driver/signals/network_signals.h"
 #include "formats/csv.h"
 #include "formats/vcd.h"
 
@@ -74,6 +73,10 @@ std::string unknown(const std::string& what, const std::string& name, std::vecto
 
 } // namespace
 
+bool namesSignal(const std::string& text) {
+    return writtenIn(text).has_value();
+}
+
 std::string nameOf(const array::Model& model, const Signal& signal) {
     std::string name = "PE" + (signal.pe.empty() ? "" : inParentheses(signal.pe)) + ".";
     if (model.lanes > 1) name += fmt::format("lane{}.", inParentheses(model.laneAt(signal.lane)));
@@ -93,8 +96,8 @@ tl::expected<Signal, std::string> signalNamed(const array::Model& model, const s
     if (!written)
         return refuse(fmt::format(
             "'{}' names no signal: write a PE and a variable, as in PE(2,3).Z or PE(2,3).Z from (0,1), or an "
-            "element of a tensor{}",
-            text, model.network ? ", or " + namesOf(*model.network) : ""));
+            "element of a tensor",
+            text));
     Signal signal;
     signal.pe = written->pe;
     if (!model.hasPe(signal.pe))

@@ -14,6 +14,8 @@
 
 namespace tactus::driver {
 
+// Is the text written as one?
+bool namesSignal(const std::string& text);
 std::string nameOf(const array::Model& model, const simulate::Signal& signal);
 // The error is a sentence: the text names no signal, or the array has no such PE, lane, variable or link.
 tl::expected<simulate::Signal, std::string> signalNamed(const array::Model& model, const std::string& text);

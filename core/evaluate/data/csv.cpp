@@ -10,6 +10,8 @@ namespace tactus::evaluate {
 using formats::CsvField;
 using formats::CsvReader;
 
+constexpr std::string_view undefinedWord = "undefined"; // an element of an output without a value
+
 namespace {
 
 // Lines of values, in blocks with empty lines between them: a block is a matrix of the last two dimensions.
@@ -85,6 +87,13 @@ class Reading {
     }
 
     bool value(const CsvField& field) {
+        const bool isUndefined = !tensor_.isInput && field.text == undefinedWord;
+        if (isUndefined) values_.defined.resize(elementCount(tensor_), 1);
+        if (isUndefined && values_.values.size() < values_.defined.size()) {
+            values_.defined[values_.values.size()] = 0;
+            values_.values.emplace_back();
+            return true;
+        }
         const auto value = valueOfNumeral(tensor_.type, field.text);
         if (!value) {
             return refuse(field.line, field.column, value.error() + std::string(hintAt(field)));
@@ -139,7 +148,7 @@ std::string toCsv(const ure::Tensor& tensor, const TensorValues& values) {
     for (std::size_t element = 0; element < values.values.size(); ++element) {
         const std::uint64_t column = element % layout.width, line = element / layout.width;
         if (column == 0 && line != 0 && line % layout.blockHeight == 0) text += '\n';
-        text += values.isDefined(element) ? numeralOf(tensor.type, values.values[element]) : "undefined";
+        text += values.isDefined(element) ? numeralOf(tensor.type, values.values[element]) : undefinedWord;
         text += column + 1 == layout.width ? '\n' : ',';
     }
     return text;

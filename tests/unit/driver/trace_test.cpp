@@ -243,8 +243,8 @@ TEST(Trace, RefusesWhatIsNoValue) {
         return value ? std::string() : value.error();
     };
     EXPECT_EQ(errorOf("A@1,1"),
-              "'A' is an input, which no iteration computes: write a func that reads it, and "
-              "its answer has the elements of A");
+              "'A' is an input of this array, which none of its iterations computes: write a func that "
+              "reads it, and its answer has the elements of A");
     EXPECT_EQ(errorOf("Q@1,1,1"), "unknown value 'Q'; the array computes C, X, Y and Z");
     EXPECT_EQ(errorOf("Z@1,1"), "'Z@1,1' has 2 numbers, not 3: i, j, k");
     EXPECT_EQ(errorOf("Z@8,0,0"), "(8, 0, 0) is not an iteration of the design");
