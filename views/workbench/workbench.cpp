@@ -104,6 +104,12 @@ bool Workbench::isWrong() const {
            (analyser_.analysis() && hasError(analyser_.analysis()->diagnostics));
 }
 
+QString Workbench::wrongText() const {
+    const driver::DesignAnalysis* about = design();
+    return about && hasError(about->diagnostics) ? tr("The design has errors: there is no array.")
+                                                 : tr("The text has errors: there is no array.");
+}
+
 void Workbench::choose(const std::string& design, const std::string& mapping) {
     design_ = design;
     mapping_ = mapping;
@@ -162,6 +168,7 @@ void Workbench::analysed() {
     keepSelection();
     Q_EMIT shownChanged();
     judgeAllSizes();
+    if (isWrong()) return array_.clearWhileWrong(wrongText());
     startArray(false);
 }
 
@@ -209,11 +216,9 @@ void Workbench::setAutomatic(std::int64_t iterations) {
 
 void Workbench::startArray(bool evenIfLarge) {
     evenIfLarge_ = evenIfLarge;
-    if (isWrong()) {
-        const driver::DesignAnalysis* about = design();
-        return array_.clearWhileWrong(about && hasError(about->diagnostics)
-                                          ? tr("The design has errors: there is no array.")
-                                          : tr("The text has errors: there is no array."));
+    if (isWrong()) { // there is no array since the analysis, unless another design was chosen
+        if (array_.busy() || array_.results().refusal != wrongText()) array_.clearWhileWrong(wrongText());
+        return;
     }
     array_.start(analyser_.analysis(), mapping(), runRequest(), evenIfLarge);
 }

@@ -110,6 +110,7 @@ class Workbench final : public QObject {
     void analysed();
     void keepSelection();
     bool fulfilWish();
+    QString wrongText() const; // why there is no array, where it is wrong
     void runChanged();
     void startArray(bool evenIfLarge);
     void runAgain();
