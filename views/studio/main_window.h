@@ -218,7 +218,7 @@ class MainWindow final : public QMainWindow {
     QString chosenForResult(const QString& title, const QString& name, const QStringList& filters);
     bool isOpenDesign(const QString& file, const Document* besides = nullptr);
     bool saveResult(const QString& file, std::string_view content); // false: it failed, which is said
-    void saveCode(const QString& name, const std::string& content);
+    void saveCode(const QString& name, std::string content);        // as it is now
     void refuse(const QString& words);
     struct SavedTable {
         QString name;

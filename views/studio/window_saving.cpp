@@ -90,7 +90,8 @@ bool MainWindow::saveResult(const QString& file, std::string_view content) {
     return written.has_value();
 }
 
-void MainWindow::saveCode(const QString& name, const std::string& content) {
+// The code may be made anew while the dialog is open.
+void MainWindow::saveCode(const QString& name, std::string content) {
     const QString chosen = chosenForResult(tr("Save the code"), name, {});
     if (!chosen.isEmpty()) saveResult(chosen, content);
 }

@@ -149,14 +149,16 @@ void MainWindow::watchSelection() {
 
 // As CSV or as a waveform, by the ending of the file's name.
 void MainWindow::saveWaveforms() {
-    const auto& model = workbench_.array().results().model;
-    if (!model || lanes_->watches().values().signals.empty())
-        return warn(tr("No watched signal has values yet."));
+    const QString nothing = tr("No watched signal has values yet.");
+    if (lanes_->watches().values().signals.empty()) return warn(nothing);
     const QString chosen = chosenForResult(
         tr("Save the waveforms"), QFileInfo(proposedFile()).completeBaseName() + QStringLiteral(".vcd"),
         {tr("Value change dump (*.vcd)"), tr("Comma-separated values (*.csv)")});
     if (chosen.isEmpty()) return;
-    const Watches::Values values = lanes_->watches().values(); // they may be others now
+    // They may be others now, or gone.
+    const std::shared_ptr<const array::Model> model = workbench_.array().results().model;
+    const Watches::Values values = lanes_->watches().values();
+    if (!model || values.signals.empty()) return refuse(nothing);
     const bool isCsv = chosen.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
     if (!saveResult(chosen,
                     isCsv ? driver::csvOf(values.signals) : driver::waveformOf(*model, values.signals)))

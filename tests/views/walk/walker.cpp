@@ -196,9 +196,11 @@ std::string Walker::pressKey() {
                                 QApplication::focusWidget() ? QApplication::focusWidget() : &studio.window};
     QWidget* widget = oneOf(targets);
     const Qt::Key key = oneOf(keys);
+    // The key may be the last that a dialog gets.
+    std::string what = fmt::format("press {:x} on {}", int(key), widget->metaObject()->className());
     if (oneIn(3)) widget->setFocus();
     QTest::keyClick(widget, key, oneIn(4) ? Qt::ControlModifier : Qt::NoModifier);
-    return fmt::format("press {:x} on {}", int(key), widget->metaObject()->className());
+    return what;
 }
 
 std::string Walker::trigger() {
