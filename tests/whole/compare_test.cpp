@@ -86,6 +86,25 @@ TEST(Compare, OfAnotherDesignAndOfLinks) {
               Sentences{"Y goes one down with delay 2 instead of 1"});
 }
 
+// M goes to the right in a line of 4 PEs and in 4 lines of 4: only the number of links differs.
+TEST(Compare, OfALineAndAPlaneNamesNoWayTwice) {
+    const Folder folder;
+    const std::string file = folder.write("row.ure", R"(design row {
+  param N = 4;
+  input a[N] : Int(8);
+  output y[N] : Int(8);
+  loops i: 0..N, j: 0..N;
+  func M : Int(8);
+  M(i, j) = select(i == 0, a(j), M(i-1, j));
+  y(j) = select(i == N-1, M(i, j));
+  mapping line { M.space_time_transform({i}, i + j); }
+  mapping plane { M.space_time_transform({j, i}, i + j); }
+}
+)");
+    EXPECT_EQ(sentences(ask({"compare", file, "--mapping", "line", "--with-mapping", "plane"}), "Links"),
+              Sentences{"9 links more (12 instead of 3)"});
+}
+
 // Bytes and FIFOs as `array` counts them.
 TEST(Compare, OfKernelsAroundTheArray) {
     const std::string twoBanks = examplePath("published/gemm");
@@ -116,8 +135,7 @@ TEST(Compare, OfKernelsAroundTheArray) {
         EXPECT_NE(std::ranges::find(same, what), same.end()) << what;
 }
 
-// A, B and C have a loader or a drain each, the array is a kernel itself; all but its ports on the host are
-// gone with them.
+// A and B have a loader each and C has a drain; the array is a kernel itself.
 TEST(Compare, OfANetworkAndItsArrayAlone) {
     const Folder folder;
     std::string text = contentOf(matrices);
