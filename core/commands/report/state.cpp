@@ -2,6 +2,7 @@
 
 #include "base/counted.h"
 #include "commands/request/text.h"
+#include "driver/conditions/stop.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -141,10 +142,9 @@ nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Mod
 
 static std::string_view noHitText(const std::string& condition, const ure::System& system) {
     if (driver::namesNetwork(condition)) return "it does not happen";
-    const bool isOfWraps =
-        (condition == "wraps" || condition.starts_with("wraps ")) && !system.variableNamed("wraps");
-    return isOfWraps ? "no '+' or '-' wraps ('*' and conversions are not looked at)"
-                     : "no iteration meets it";
+    return driver::namesWraps(system, condition)
+               ? "no '+' or '-' wraps ('*' and conversions are not looked at)"
+               : "no iteration meets it";
 }
 
 std::string hitText(const std::string& condition, const std::optional<simulate::Hit>& hit,

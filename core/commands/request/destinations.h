@@ -9,7 +9,7 @@
 namespace tactus::commands {
 
 struct Destination {
-    std::string option; // that names it, or its folder
+    std::string option; // that names it, or its folder; a message begins with it
     std::filesystem::path file;
 };
 

@@ -61,11 +61,15 @@ Parsed stopAtPlace(const std::shared_ptr<const array::Model>& model, std::string
     return Stop{model, Stop::Executed{signal->pe, std::nullopt}};
 }
 
+bool beginsWith(const ure::System& system, std::string_view text, std::string_view word) {
+    const bool begins = text == word || text.starts_with(std::string(word) + ' ');
+    return begins && !system.variableNamed(word);
+}
+
 // Of "undefined Z", for this word; nothing where the text does not begin with it.
 std::optional<tl::expected<ure::VariableId, std::string>>
 variableBehind(const ure::System& system, std::string_view text, std::string_view word) {
-    const bool begins = text == word || text.starts_with(std::string(word) + ' ');
-    if (!begins || system.variableNamed(word)) return std::nullopt;
+    if (!beginsWith(system, text, word)) return std::nullopt;
     if (const auto variable = system.variableNamed(trimmedText(text.substr(word.size())))) return *variable;
     std::vector<std::string> names;
     for (const ure::Variable& one : system.variables) names.push_back(one.name);
@@ -205,6 +209,10 @@ std::vector<simulate::Hit> stepsAt(const std::vector<bool>& holds, const std::ve
 }
 
 } // namespace
+
+bool namesWraps(const ure::System& system, std::string_view text) {
+    return beginsWith(system, trimmedText(text), wrapsWord);
+}
 
 tl::expected<Stop, WrongCondition> stopOn(const std::shared_ptr<const array::Model>& model,
                                           const std::string& text, const std::string& name) {

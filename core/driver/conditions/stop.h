@@ -42,6 +42,9 @@ struct Stop {
 tl::expected<Stop, WrongCondition> stopOn(const std::shared_ptr<const array::Model>& model,
                                           const std::string& text, const std::string& name);
 
+// Is this `wraps` or `wraps Z`?
+bool namesWraps(const ure::System& system, std::string_view text);
+
 // The places of a run at which it stops, forwards and backwards: as simulate::Hits, which has the order.
 // Stops of the network have neither PE nor iteration, and their cycles are steps of the array.
 class Stops {

@@ -21,11 +21,12 @@ Operand Expressions::access(const syntax::Access& expression, std::optional<Type
     const bool isLost = syntax::isDeclarableFunction(word.text) && elaboration_.names.isDoubted(word.text);
     if (!symbol && !isLost && syntax::isFunctionWord(word.text)) return function(expression, expected);
     if (!symbol) {
-        elaboration_.names.unknown(word, Names::Role::Called);
+        elaboration_.names.unknown(word, place_.here ? Names::Role::CalledHere : Names::Role::Called);
         return elaborateParts(expression.arguments());
     }
     switch (symbol->kind) {
     case Symbol::Kind::Func:
+        if (place_.here && symbol->index == Symbol::undefined) return valueHere(word, *symbol);
         if (place_.here) {
             elaboration_.report(Kind::NotIndexed, word.span, word.text,
                                 "the value in the iteration that runs, so its name stands alone");

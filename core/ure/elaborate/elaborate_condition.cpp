@@ -39,6 +39,16 @@ System seenFrom(const System& system, const std::vector<AffineForm>& loops) {
     return seen;
 }
 
+// Funcs and tensors of the design, among them those that other arrays of the mapping compute or read.
+std::vector<std::string> valuesOf(const syntax::Design& design) {
+    std::vector<std::string> names;
+    for (const syntax::FuncDeclaration& declaration : design.funcs())
+        for (const syntax::Word& word : declaration.names()) names.push_back(word.text);
+    for (const syntax::TensorDeclaration& declaration : design.tensors())
+        names.push_back(declaration.name().text);
+    return names;
+}
+
 // A stream that hands an input on has the name of the input, which stays the input's; a sum has that of its
 // output, which is the sum's.
 void declare(Elaboration& elaboration) {
@@ -64,6 +74,8 @@ void declare(Elaboration& elaboration) {
     for (const VariableId id : seen.variables.keys())
         add(seen.variables[id].name, Symbol::Kind::Func, id.index());
     addTensors(false);
+    for (const std::string& name : valuesOf(elaboration.design))
+        add(name, Symbol::Kind::Func, Symbol::undefined);
     for (const syntax::FnDeclaration& fn : elaboration.design.fns())
         elaboration.names.declare(fn.name(), {Symbol::Kind::Fn, fn.name().span});
     elaboration.fns();
@@ -167,7 +179,7 @@ Conditioned addCondition(const System& system, const syntax::Design& design,
     declare(elaboration);
     ExpressionContext place;
     place.what = "the condition";
-    place.madeOf = "numbers, params, loops, funcs and inputs";
+    place.madeOf = "numbers, params, loops, and funcs and inputs of the array";
     place.visibleLoops = loops.size();
     place.reads = place.here = true;
     Nodes nodes(elaboration.system.exprs, loops.size(), nullptr);

@@ -222,7 +222,7 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
     case Symbol::Kind::Output:
         return readOutput(word, {}, word.span);
     case Symbol::Kind::Func:
-        if (place_.here) return valueHere(word, VariableId(symbol.index));
+        if (place_.here) return valueHere(word, symbol);
         if (!mayRead(word, symbol.kind)) return {};
         break;
     case Symbol::Kind::Fn:
@@ -230,11 +230,19 @@ Operand Expressions::valueOf(const syntax::Word& word, const Symbol& symbol) {
                             fmt::format("arguments in parentheses, as in `{}(...)`", word.text), "none");
         return {};
     }
-    elaboration_.report(Kind::NeedsIndex, word.span, word.text, describe(symbol.kind));
+    // A func of another array of the mapping is an input of this one.
+    elaboration_.report(Kind::NeedsIndex, word.span, word.text,
+                        std::string(describe(symbol.kind)) + (place_.here ? " of this array" : ""));
     return {};
 }
 
-Operand Expressions::valueHere(const syntax::Word& word, VariableId variable) {
+// In the iteration that runs; another array may compute it.
+Operand Expressions::valueHere(const syntax::Word& word, const Symbol& symbol) {
+    if (symbol.index == Symbol::undefined) {
+        misplaced(word);
+        return {};
+    }
+    const VariableId variable{symbol.index};
     const std::size_t loops = elaboration_.system.loops.size();
     std::vector<polyhedra::AffineForm> here;
     for (std::size_t loop = 0; loop < loops; ++loop)

@@ -79,7 +79,7 @@ class Expressions {
     Operand operand(const syntax::Expression& expression, std::optional<Type> expected);
     Operand name(const syntax::NameExpression& expression);
     Operand valueOf(const syntax::Word& word, const Symbol& symbol);
-    Operand valueHere(const syntax::Word& word, VariableId variable);
+    Operand valueHere(const syntax::Word& word, const Symbol& symbol);
     Operand realParam(const Param& known, ParamId param, const syntax::Word& word);
     Operand indexOf(const syntax::Word& word, LoopId loop);
     Operand unary(const syntax::UnaryExpression& expression);

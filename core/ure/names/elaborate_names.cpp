@@ -50,6 +50,10 @@ bool isAlone(Names::Role role) {
     return role == Names::Role::Alone || role == Names::Role::Here;
 }
 
+bool isCalled(Names::Role role) {
+    return role == Names::Role::Called || role == Names::Role::CalledHere;
+}
+
 bool suits(const Symbol& symbol, Names::Role role) {
     switch (symbol.kind) {
     case Symbol::Kind::Param:
@@ -57,13 +61,13 @@ bool suits(const Symbol& symbol, Names::Role role) {
         return isAlone(role);
     case Symbol::Kind::Input:
     case Symbol::Kind::Const:
-        return role != Names::Role::Defined && symbol.hasDimensions == (role == Names::Role::Called);
+        return role != Names::Role::Defined && symbol.hasDimensions == isCalled(role);
     case Symbol::Kind::Output:
         return role == Names::Role::Defined;
     case Symbol::Kind::Func:
         return role != Names::Role::Alone;
     case Symbol::Kind::Fn:
-        return role == Names::Role::Called;
+        return isCalled(role);
     }
     return false;
 }
@@ -79,6 +83,8 @@ std::string_view howToDeclare(Names::Role role) {
         return "; declare a number with `param`, a loop with `loops`";
     case Names::Role::Here:
         return "; a condition names params, loops, funcs and inputs of the design";
+    case Names::Role::CalledHere:
+        return "; a condition calls fns and functions, reads inputs, and has funcs by their names alone";
     }
     return "";
 }
@@ -152,10 +158,11 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
         if (suits(symbol, role)) consider(candidate);
     // One function in place of another computes something else, so only another case is taken for a slip; no
     // function of mathematics resembles `select`.
-    if (role == Role::Called)
+    if (isCalled(role))
         for (const syntax::LanguageWord& function : syntax::functionWords)
             if (function.text == "select" || lower(name) == function.text) consider(function.text);
     if (isAlone(role)) consider("infinity");
+    if (role == Role::CalledHere && lower(name) == "pe") consider("PE"); // `PE(2,3)` is a condition by itself
     return best;
 }
 
@@ -197,7 +204,7 @@ diagnostics::Diagnostic Names::unknownDiagnostic(const std::string& name, const 
         diagnostic.fixes.push_back(hint->second.fix);
         return diagnostic;
     }
-    if (const ForeignName* foreign = foreignName(name); foreign && it.role == Role::Called) {
+    if (const ForeignName* foreign = foreignName(name); foreign && isCalled(it.role)) {
         auto diagnostic = make(fmt::format("; {}", foreign->advice));
         if (!foreign->written.empty()) diagnostic.fixes.push_back(writing(std::string(foreign->written)));
         return diagnostic;

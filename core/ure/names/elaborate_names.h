@@ -37,9 +37,9 @@ class Names {
     void doubt(std::string word) { doubted_.insert(std::move(word)); }
     bool isDoubted(const std::string& word) const { return doubted_.contains(word); }
 
-    // The form that was written: `f(...)`, the left side of an equation, or a name alone; `Here`: alone,
-    // where that of a func is its value.
-    enum class Role { Called, Defined, Alone, Here };
+    // The form that was written: `f(...)`, the left side of an equation, or a name alone; `Here`: in a
+    // condition on an iteration, where a func's name alone is its value.
+    enum class Role { Called, Defined, Alone, Here, CalledHere };
     // Remembers an unknown name; each is reported once, with a fix for all its places. Returns the
     // suggestion.
     std::string unknown(const syntax::Word& word, Role role, const std::vector<std::string>& local = {});

@@ -391,7 +391,10 @@ TEST(Condition, ThatIsWrongIsRefusedAtItsColumn) {
         {"i == 1 && Sum(i) > 2",
          "11: 'Sum' is the value in the iteration that runs, so its name stands alone "
          "and can't be indexed"},
-        {"A > 1", "1: 'A' is an input, so it needs indices here"},
+        {"A > 1", "1: 'A' is an input of this array, so it needs indices here"},
+        {"i == 1 && pe(2)", "11: 'pe' is not declared; did you mean 'PE'?"},
+        {"foo(2)", "1: 'foo' is not declared; a condition calls fns and functions, reads inputs, and has funcs "
+                   "by their names alone"},
         {"y > 1", "1: 'y' is an output that can't be read; read the func that computes its values"},
         {"twice(true) > 1", "1: "},
         {"Sum >", "6: expected an expression, found the end of the condition"},
@@ -405,6 +408,27 @@ TEST(Condition, ThatIsWrongIsRefusedAtItsColumn) {
         EXPECT_TRUE(refusalOf(asked, condition).starts_with(message))
             << condition << ": " << refusalOf(asked, condition);
     EXPECT_EQ(refusalOf(asked, "Sum > 3 && Flag != 2 * i"), "accepted");
+}
+
+TEST(Condition, OnFuncsOfAnotherArraySaysSo) {
+    const Asked asked(R"(design d {
+  input A[4] : Int(32);
+  output y[4] : Int(32);
+  loops i: 0..4;
+  func X, Z : Int(32);
+  X(i) = A(i) + 1;
+  Z(i) = X(i) * 2;
+  y(i) = Z(i);
+  mapping m {
+    X.space_time_transform({i}, i);
+    Z.merge_ures(y);
+    Z.space_time_transform({i}, i);
+  }
+})", "m.X");
+    for (const std::string other : {"Z", "Z(i)", "y"})
+        EXPECT_EQ(refusalOf(asked, other + " > 1"),
+                  "1: '" + other.substr(0, 1) + "' can't be used in the condition, which is made of numbers, params, loops, "
+                  "and funcs and inputs of the array");
 }
 
 } // namespace
