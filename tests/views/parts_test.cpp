@@ -136,7 +136,7 @@ TEST(Parts, ofANetworkAreAsTheCommandCountsThem) {
     ASSERT_EQ(std::size_t(studio.table().rowCount()), network["kernels"].size());
     for (int row = 0; row < studio.table().rowCount(); ++row) {
         const auto& kernel = network["kernels"][std::size_t(row)];
-        EXPECT_EQ(studio.cell(row, "kernel").toStdString(), kernel["name"]);
+        EXPECT_EQ(studio.cell(row, "kernel").toStdString(), kernel["name"].get<std::string>());
         for (const auto& [column, name] : {std::pair("PEs", "pes"), std::pair("iterations", "iterations"),
                                            std::pair("first", "first"), std::pair("last", "last")})
             EXPECT_EQ(studio.number(row, column), kernel[name]) << column;
@@ -152,7 +152,7 @@ TEST(Parts, ofANetworkAreAsTheCommandCountsThem) {
     ASSERT_EQ(std::size_t(studio.table().rowCount()), network["channels"].size());
     for (int row = 0; row < studio.table().rowCount(); ++row) {
         const auto& channel = network["channels"][std::size_t(row)];
-        EXPECT_EQ(studio.cell(row, "channel").toStdString(), channel["name"]);
+        EXPECT_EQ(studio.cell(row, "channel").toStdString(), channel["name"].get<std::string>());
         for (const auto& [column, name] : {std::pair("FIFOs", "fifos"), std::pair("depth", "depth"),
                                            std::pair("fullest", "greatest"), std::pair("tokens", "tokens")})
             EXPECT_EQ(studio.number(row, column), channel[name]) << column;
