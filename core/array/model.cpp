@@ -19,6 +19,7 @@ std::optional<double> Model::utilization() const {
 
 Point Model::peOf(std::span<const std::int64_t> point) const {
     Point pe;
+    pe.reserve(map.space.size());
     for (const AffineForm& row : map.space) pe.push_back(row(point));
     return pe;
 }

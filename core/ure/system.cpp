@@ -92,6 +92,7 @@ std::vector<std::string> System::designLoopNames() const {
 
 polyhedra::Point System::inDesignOrder(std::span<const std::int64_t> point) const {
     polyhedra::Point result;
+    result.reserve(designLoops.empty() ? designOrder.size() : designLoops.size());
     for (const DesignLoop& loop : designLoops) result.push_back(loop.value(point));
     if (!designLoops.empty()) return result;
     for (LoopId loop : designOrder) result.push_back(point[loop.index()]);

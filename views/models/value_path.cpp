@@ -35,6 +35,7 @@ ValuePath::ValuePath(std::shared_ptr<const array::Model> model, const array::Tra
     : model_(std::move(model)) {
     const array::Trace trace = array::traceOf(*model_, value, options);
     isComplete_ = trace.complete;
+    reserveSteps(trace);
     add({value, {}, 1, false}, Side::Value);
     for (const array::TraceSegment& segment : trace.past) add(segment, Side::Past);
     for (const array::TraceSegment& segment : trace.future) add(segment, Side::Future);
@@ -51,6 +52,14 @@ std::string ValuePath::nameOf(std::size_t step) const {
                        fmt::join(system.inDesignOrder(value.at), ","));
 }
 
+// A step is large.
+void ValuePath::reserveSteps(const array::Trace& trace) {
+    std::int64_t count = 1;
+    for (const auto* segments : {&trace.past, &trace.future})
+        for (const array::TraceSegment& segment : *segments) count += segment.count;
+    steps_.reserve(std::size_t(count));
+}
+
 void ValuePath::add(const array::TraceSegment& segment, Side side) {
     array::TracedValue value = segment.first;
     for (std::int64_t n = 0; n < segment.count; ++n) {
@@ -61,7 +70,8 @@ void ValuePath::add(const array::TraceSegment& segment, Side side) {
 
 void ValuePath::sort() {
     const auto keyOf = [](const Step& step) { return std::tie(step.cycle, step.side, step.value); };
-    std::vector<Step*> order; // a step is large
+    std::vector<Step*> order;
+    order.reserve(steps_.size());
     for (Step& step : steps_) order.push_back(&step);
     std::ranges::sort(order, [&](const Step* a, const Step* b) { return keyOf(*a) < keyOf(*b); });
     std::vector<Step> sorted;
@@ -77,9 +87,10 @@ void ValuePath::sort() {
 
 // A read is on the path where both of its ends are on one side of it.
 void ValuePath::connect(const array::TraceOptions& options) {
+    array::OperandReader reader(model_->system(), options);
     for (std::size_t user = 0; user < steps_.size() && !options.stop.stop_requested(); ++user) {
         Step& step = steps_[user];
-        array::Operands reads = array::operandsOf(*model_, step.value, options);
+        array::Operands& reads = reader.of(step.value);
         for (const array::Operand& read : reads.values) {
             const std::size_t made = stepOf(read.from);
             if (made == none || (step.side == Side::Future && steps_[made].side == Side::Past)) continue;
@@ -96,10 +107,11 @@ void ValuePath::connect(const array::TraceOptions& options) {
 void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
     const ure::System& system = model_->system();
     const Side side = sideOfReads(user);
-    polyhedra::Vector vector = user.value.at;
-    for (std::size_t l = 0; l < vector.size(); ++l) vector[l] -= from.at[l];
     const auto hasVector = [&](dependence::DependenceId id) {
-        return model_->graph->dependences[id].vector == vector;
+        const polyhedra::Vector& vector = model_->graph->dependences[id].vector;
+        return std::ranges::equal(user.value.at, from.at, [entry = vector.begin()](auto at, auto made) mutable {
+            return at - made == *entry++;
+        });
     };
     for (std::size_t f = 0; f < model_->links.size(); ++f) {
         const array::LinkFamily& family = model_->links[f];
@@ -121,6 +133,7 @@ void ValuePath::markElements(const array::Trace& trace, const array::TraceOption
         inputs_.push_back(one.element);
         mark(one.element, Side::Past);
     }
+    array::OperandReader reader(model_->system(), options);
     for (const array::TracedElement& one : trace.outputs) {
         outputs_.push_back(one.element);
         mark(one.element, Side::Future);
@@ -129,7 +142,7 @@ void ValuePath::markElements(const array::Trace& trace, const array::TraceOption
             steps_[step].written.push_back(one.element);
             continue;
         }
-        for (const array::Operand& read : array::operandsOf(*model_, one.by, options).values)
+        for (const array::Operand& read : reader.of(one.by).values)
             if (const std::size_t step = stepOf(read.from); step != none && steps_[step].side != Side::Past)
                 steps_[step].written.push_back(one.element);
     }

@@ -83,6 +83,7 @@ class ValuePath {
         }
     };
 
+    void reserveSteps(const array::Trace& trace);
     void add(const array::TraceSegment& segment, Side side);
     void sort();
     void connect(const array::TraceOptions& options);

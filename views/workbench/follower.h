@@ -13,7 +13,7 @@ class Follower final : public QObject {
     Q_OBJECT
 
   public:
-    static constexpr std::size_t mostValues = 10'000; // of past and future, each: nearest in time first
+    static constexpr std::size_t mostValues = 5'000; // of past and future, each: nearest in time first
 
     Follower(QObject* parent, ArrayRun& array, TimeCursor& time);
 

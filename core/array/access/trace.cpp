@@ -28,62 +28,52 @@ std::size_t HashOfValue::operator()(const TracedValue& value) const {
     return mixed(value.equation.index(), value.at);
 }
 
+Operands& OperandReader::of(const TracedValue& value) {
+    value_ = &value;
+    operands_.values.clear();
+    operands_.elements.clear();
+    walk(system_.equations[value.equation].value, false);
+    return operands_;
+}
+
+void OperandReader::walk(ExprId id, bool maybe) {
+    const Expr& expr = system_.exprs[id];
+    if (expr.kind == Expr::Kind::Read) {
+        Point from;
+        from.reserve(expr.index.size());
+        for (const polyhedra::AffineForm& form : expr.index) from.push_back(form(value_->at));
+        operands_.values.push_back({{system_.variables[expr.variable].equation, std::move(from)}, maybe});
+        return;
+    }
+    if (expr.kind == Expr::Kind::ReadInput && !system_.tensors[expr.tensor].isConst)
+        operands_.elements.push_back({{expr.tensor, indexOf(expr)}, *value_, maybe});
+    const std::optional<bool> holds = ure::isLazy(expr) ? decide(expr.operands[0]) : std::nullopt;
+    ure::forEachOperand(
+        expr, [&](ExprId operand) { walk(operand, maybe); },
+        [&](ExprId operand, bool wanted) {
+            if (!holds || *holds == wanted) walk(operand, maybe || !holds);
+        },
+        [] {});
+}
+
+// Empty where data decide it.
+std::vector<std::int64_t> OperandReader::indexOf(const Expr& read) const {
+    std::vector<std::int64_t> index;
+    index.reserve(read.affine.size());
+    for (const auto& part : read.affine) {
+        if (!part) return {};
+        index.push_back((*part)(value_->at));
+    }
+    return index;
+}
+
+std::optional<bool> OperandReader::decide(ExprId condition) const {
+    const auto& formula = system_.exprs[condition].formula;
+    if (formula && !hasUnknown(*formula)) return holds(*formula, value_->at);
+    return options_.holds ? options_.holds(condition, value_->at) : std::nullopt;
+}
+
 namespace {
-
-// What an equation reads at a point.
-class OperandReader {
-  public:
-    OperandReader(const ure::System& system, const TraceOptions& options)
-        : system_(system), options_(options) {}
-
-    Operands of(const TracedValue& value) {
-        value_ = &value;
-        operands_ = {};
-        walk(system_.equations[value.equation].value, false);
-        return std::move(operands_);
-    }
-
-  private:
-    void walk(ExprId id, bool maybe) {
-        const Expr& expr = system_.exprs[id];
-        if (expr.kind == Expr::Kind::Read) {
-            Point from;
-            for (const polyhedra::AffineForm& form : expr.index) from.push_back(form(value_->at));
-            operands_.values.push_back({{system_.variables[expr.variable].equation, std::move(from)}, maybe});
-            return;
-        }
-        if (expr.kind == Expr::Kind::ReadInput && !system_.tensors[expr.tensor].isConst)
-            operands_.elements.push_back({{expr.tensor, indexOf(expr)}, *value_, maybe});
-        const std::optional<bool> holds = ure::isLazy(expr) ? decide(expr.operands[0]) : std::nullopt;
-        ure::forEachOperand(
-            expr, [&](ExprId operand) { walk(operand, maybe); },
-            [&](ExprId operand, bool wanted) {
-                if (!holds || *holds == wanted) walk(operand, maybe || !holds);
-            },
-            [] {});
-    }
-
-    // Empty where data decide it.
-    std::vector<std::int64_t> indexOf(const Expr& read) const {
-        std::vector<std::int64_t> index;
-        for (const auto& part : read.affine) {
-            if (!part) return {};
-            index.push_back((*part)(value_->at));
-        }
-        return index;
-    }
-
-    std::optional<bool> decide(ExprId condition) const {
-        const auto& formula = system_.exprs[condition].formula;
-        if (formula && !hasUnknown(*formula)) return holds(*formula, value_->at);
-        return options_.holds ? options_.holds(condition, value_->at) : std::nullopt;
-    }
-
-    const ure::System& system_;
-    const TraceOptions& options_;
-    const TracedValue* value_ = nullptr;
-    Operands operands_;
-};
 
 // In one direction of time, nearest first.
 class Walk {
@@ -188,7 +178,7 @@ class Walk {
 
     void goBack(const Node& node) {
         const auto& [value, known] = node;
-        Operands operands = reader_.of(value);
+        Operands& operands = reader_.of(value);
         for (Operand& one : operands.values)
             if (contains(system_.domain, one.from.at)) reach(std::move(one.from), known.maybe || one.maybe);
         for (TracedElement& one : operands.elements) {
@@ -246,10 +236,6 @@ class Walk {
 };
 
 } // namespace
-
-Operands operandsOf(const Model& model, const TracedValue& value, const TraceOptions& options) {
-    return OperandReader(model.system(), options).of(value);
-}
 
 Trace traceOf(const Model& model, const TracedValue& value, const TraceOptions& options) {
     Trace trace;

@@ -62,7 +62,23 @@ struct Operands {
     std::vector<Operand> values;
     std::vector<TracedElement> elements;
 };
-Operands operandsOf(const Model& model, const TracedValue& value, const TraceOptions& options);
+class OperandReader {
+  public:
+    OperandReader(const ure::System& system, const TraceOptions& options)
+        : system_(system), options_(options) {}
+    // Until the next value is asked for.
+    Operands& of(const TracedValue& value);
+
+  private:
+    void walk(ure::ExprId id, bool maybe);
+    std::vector<std::int64_t> indexOf(const ure::Expr& read) const;
+    std::optional<bool> decide(ure::ExprId condition) const;
+
+    const ure::System& system_;
+    const TraceOptions& options_;
+    const TracedValue* value_ = nullptr;
+    Operands operands_;
+};
 
 // Past: everything that the value was computed from, conditions on data included, at every distance. Future:
 // everything that it is used for. Costs time for each value, and for no others.
