@@ -109,9 +109,9 @@ void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
     const Side side = sideOfReads(user);
     const auto hasVector = [&](dependence::DependenceId id) {
         const polyhedra::Vector& vector = model_->graph->dependences[id].vector;
-        return std::ranges::equal(user.value.at, from.at, [entry = vector.begin()](auto at, auto made) mutable {
-            return at - made == *entry++;
-        });
+        return std::ranges::equal(
+            user.value.at, from.at,
+            [entry = vector.begin()](auto at, auto made) mutable { return at - made == *entry++; });
     };
     for (std::size_t f = 0; f < model_->links.size(); ++f) {
         const array::LinkFamily& family = model_->links[f];

@@ -393,8 +393,9 @@ TEST(Condition, ThatIsWrongIsRefusedAtItsColumn) {
          "and can't be indexed"},
         {"A > 1", "1: 'A' is an input of this array, so it needs indices here"},
         {"i == 1 && pe(2)", "11: 'pe' is not declared; did you mean 'PE'?"},
-        {"foo(2)", "1: 'foo' is not declared; a condition calls fns and functions, reads inputs, and has funcs "
-                   "by their names alone"},
+        {"foo(2)",
+         "1: 'foo' is not declared; a condition calls fns and functions, reads inputs, and has funcs "
+         "by their names alone"},
         {"y > 1", "1: 'y' is an output that can't be read; read the func that computes its values"},
         {"twice(true) > 1", "1: "},
         {"Sum >", "6: expected an expression, found the end of the condition"},
@@ -424,11 +425,13 @@ TEST(Condition, OnFuncsOfAnotherArraySaysSo) {
     Z.merge_ures(y);
     Z.space_time_transform({i}, i);
   }
-})", "m.X");
+})",
+                      "m.X");
     for (const std::string other : {"Z", "Z(i)", "y"})
         EXPECT_EQ(refusalOf(asked, other + " > 1"),
-                  "1: '" + other.substr(0, 1) + "' can't be used in the condition, which is made of numbers, params, loops, "
-                  "and funcs and inputs of the array");
+                  "1: '" + other.substr(0, 1) +
+                      "' can't be used in the condition, which is made of numbers, params, loops, "
+                      "and funcs and inputs of the array");
 }
 
 } // namespace
