@@ -27,7 +27,7 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     table_->setObjectName(QStringLiteral("parts"));
     table_->horizontalHeader()->setStretchLastSection(false); // numbers stand below their names
     table_->setSortingEnabled(true);
-    table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder); // as the core lists them
+    sortAsListed();
     table_->installEventFilter(this);
     for (QWidget* list : std::initializer_list<QWidget*>{groups_, table_}) {
         list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
@@ -51,7 +51,10 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     row->setContentsMargins(spacing, spacing, spacing, spacing);
     row->addWidget(split_);
     connect(split_, &QSplitter::splitterMoved, this, [this] { isDivided_ = true; });
-    connect(groups_, &QTreeWidget::currentItemChanged, this, &PartsPanel::showGroup);
+    connect(groups_, &QTreeWidget::currentItemChanged, this, [this] {
+        sortAsListed();
+        showGroup();
+    });
     connect(filter_, &QLineEdit::textChanged, &listed_, &QSortFilterProxyModel::setFilterFixedString);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &PartsPanel::choose);
     connect(table_, &QTableView::clicked, this, &PartsPanel::choose);
@@ -123,6 +126,11 @@ void PartsPanel::divide() {
 void PartsPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     divide();
+}
+
+// Another group has other columns.
+void PartsPanel::sortAsListed() {
+    table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
 }
 
 void PartsPanel::showGroup() {

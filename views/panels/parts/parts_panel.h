@@ -37,6 +37,7 @@ class PartsPanel final : public QWidget {
     void fillGroups();
     void divide();
     void showGroup();
+    void sortAsListed();
     void showSelection();
     void choose();
     void goNear(const QModelIndex& row);
