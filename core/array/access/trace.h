@@ -62,6 +62,7 @@ struct Operands {
     std::vector<Operand> values;
     std::vector<TracedElement> elements;
 };
+// The system and the options must outlive it.
 class OperandReader {
   public:
     OperandReader(const ure::System& system, const TraceOptions& options)

@@ -61,6 +61,7 @@ Parsed stopAtPlace(const std::shared_ptr<const array::Model>& model, std::string
     return Stop{model, Stop::Executed{signal->pe, std::nullopt}};
 }
 
+// A func of this name is a value of a condition.
 bool beginsWith(const ure::System& system, std::string_view text, std::string_view word) {
     const bool begins = text == word || text.starts_with(std::string(word) + ' ');
     return begins && !system.variableNamed(word);

@@ -179,7 +179,7 @@ Conditioned addCondition(const System& system, const syntax::Design& design,
     declare(elaboration);
     ExpressionContext place;
     place.what = "the condition";
-    place.madeOf = "numbers, params, loops, and funcs and inputs of the array";
+    place.madeOf = "numbers, params, loops, and the array's funcs and inputs";
     place.visibleLoops = loops.size();
     place.reads = place.here = true;
     Nodes nodes(elaboration.system.exprs, loops.size(), nullptr);

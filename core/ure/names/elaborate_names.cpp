@@ -84,7 +84,7 @@ std::string_view howToDeclare(Names::Role role) {
     case Names::Role::Here:
         return "; a condition names params, loops, funcs and inputs of the design";
     case Names::Role::CalledHere:
-        return "; a condition calls fns and functions, reads inputs, and has funcs by their names alone";
+        return "; a condition calls fns and functions, reads inputs and names funcs without indices";
     }
     return "";
 }
@@ -162,7 +162,6 @@ std::string Names::nearest(const std::string& name, Role role, const std::vector
         for (const syntax::LanguageWord& function : syntax::functionWords)
             if (function.text == "select" || lower(name) == function.text) consider(function.text);
     if (isAlone(role)) consider("infinity");
-    if (role == Role::CalledHere && lower(name) == "pe") consider("PE"); // `PE(2,3)` is a condition by itself
     return best;
 }
 
@@ -215,6 +214,8 @@ diagnostics::Diagnostic Names::unknownDiagnostic(const std::string& name, const 
         diagnostic.fixes.push_back(writing(written));
         return diagnostic;
     }
+    if (it.role == Role::CalledHere && lower(name) == "pe")
+        return make("; a PE is a condition by itself, as in `PE(2,3)`");
     if (it.suggestion.empty()) return make(howToDeclare(it.role));
     auto diagnostic = make(fmt::format("; did you mean '{}'?", it.suggestion));
     diagnostic.fixes.push_back(writing(it.suggestion));

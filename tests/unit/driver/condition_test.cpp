@@ -392,10 +392,11 @@ TEST(Condition, ThatIsWrongIsRefusedAtItsColumn) {
          "11: 'Sum' is the value in the iteration that runs, so its name stands alone "
          "and can't be indexed"},
         {"A > 1", "1: 'A' is an input of this array, so it needs indices here"},
-        {"i == 1 && pe(2)", "11: 'pe' is not declared; did you mean 'PE'?"},
+        {"i == 1 && pe(2)", "11: 'pe' is not declared; a PE is a condition by itself, as in `PE(2,3)`"},
+        {"i == 1 && PE(2)", "11: 'PE' is not declared; a PE is a condition by itself, as in `PE(2,3)`"},
         {"foo(2)",
-         "1: 'foo' is not declared; a condition calls fns and functions, reads inputs, and has funcs "
-         "by their names alone"},
+         "1: 'foo' is not declared; a condition calls fns and functions, reads inputs and names funcs "
+         "without indices"},
         {"y > 1", "1: 'y' is an output that can't be read; read the func that computes its values"},
         {"twice(true) > 1", "1: "},
         {"Sum >", "6: expected an expression, found the end of the condition"},
@@ -431,7 +432,7 @@ TEST(Condition, OnFuncsOfAnotherArraySaysSo) {
         EXPECT_EQ(refusalOf(asked, other + " > 1"),
                   "1: '" + other.substr(0, 1) +
                       "' can't be used in the condition, which is made of numbers, params, loops, "
-                      "and funcs and inputs of the array");
+                      "and the array's funcs and inputs");
 }
 
 } // namespace
