@@ -66,6 +66,10 @@ TEST(Parts, ofAnArrayAreItsElementsAndLinks) {
     studio.panel().table().sortByColumn(studio.column("first"), Qt::DescendingOrder);
     EXPECT_EQ(studio.number(0, "first"), 14);
     EXPECT_EQ(studio.cell(0, "PE"), QStringLiteral("(7, 7)"));
+    // They stay so when the array runs again.
+    studio.press(Qt::Key_F5);
+    EXPECT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.cell(0, "PE"), QStringLiteral("(7, 7)"));
     // The words of the filter are in a row.
     studio.panel().filter().setText(QStringLiteral("3, 4"));
     ASSERT_EQ(studio.table().rowCount(), 1);
