@@ -64,6 +64,7 @@ nlohmann::json designJson(const Listed& listed, const Explorer& explorer) {
             {"motions", motions},
             {"streams", streams},
             {"fromMemory", one.fromMemory},
+            {"reordered", one.reordered},
             {"broadcast", one.isBroadcast},
             {"orbit", one.orbit}};
 }

@@ -9,14 +9,31 @@
 
 namespace tactus::explore {
 
+// A reduction whose path is free has the lattice that its vectors span in place of dependences: the path of
+// the image of a map need not be the image of the path.
 enum class Symmetry : std::uint8_t {
-    None, // every pair is its own class
+    None, // every pair is its own class, but for the direction of free reductions
     // Signed permutations of the loops that keep the domain and the dependences, each with the iterations
     // that read over it.
     Same,
     // Signed permutations that keep the vectors of the dependences and map loops to loops of the same size,
     // some of them being taken as of one size. The domain is a box.
     Sizes,
+};
+
+// A system, whose reductions may run along one of several paths.
+struct Paths {
+    Paths(std::shared_ptr<const dependence::Graph> graph) : inOrder(std::move(graph)) {}
+
+    std::shared_ptr<const dependence::Graph> inOrder; // reductions run in the order of the loops
+    // Where some reduction is free: the outputs of these; the dependences along each choice of paths; and
+    // those along the paths of a pair, which may be asked for from several threads at once (null: not known).
+    std::vector<ure::TensorId> free = {};
+    std::vector<std::shared_ptr<const dependence::Graph>> choices = {};
+    std::function<std::shared_ptr<const dependence::Graph>(const Pair&)> of = {};
+
+    bool isFree(ure::VariableId variable) const; // a value that a free reduction carries
+    std::shared_ptr<const dependence::Graph> graphOf(const Pair& pair) const;
 };
 
 struct Options {
@@ -48,6 +65,7 @@ struct Localised {
     std::vector<Stream> streams;
     std::vector<std::string> fromMemory;
     std::shared_ptr<const HandedOnInputs> handedOn = nullptr; // null: not known
+    std::vector<std::string> reordered = {};                  // Design::reordered
 };
 // The ways to hand inputs on that suit a legal pair, at least one; each becomes a design. Called from several
 // threads at once.
@@ -58,14 +76,19 @@ using Found = std::function<void(const Design&)>;
 
 // Exact. Time in proportion to the pairs within the bounds. The result does not depend on the number of
 // threads. The budget holds for each question.
-Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
-              const Localise& localise = {}, const Found& found = {});
+Space explore(Paths paths, const Options& options, const Localise& localise = {}, const Found& found = {});
 
 // The array of a legal pair, without an orbit; nothing where a figure can't be decided.
 std::optional<Design> designOf(const Pair& pair, const Localised& localised, const polyhedra::Budget& budget);
 
 // The order of Space::designs.
 bool isListedBefore(const Design& a, const Design& b);
+
+// The schedule of mapping/schedule/search.h, along the choice of paths that takes the fewest cycles.
+std::optional<polyhedra::AffineForm> rowMajorSchedule(const Paths& paths,
+                                                      const std::vector<polyhedra::AffineForm>& space,
+                                                      const std::vector<polyhedra::AffineForm>& time,
+                                                      const Options& options, std::int64_t stretch = 1);
 
 // The rule that the pair breaks, or nothing if it is legal. The shape of the space need not be one of those
 // that are enumerated.

@@ -6,6 +6,7 @@
 #include "explore/candidates.h"
 #include "explore/symmetry.h"
 #include "mapping/schedule/search.h"
+#include "mapping/schedule/time.h"
 
 #include <algorithm>
 #include <mutex>
@@ -74,16 +75,17 @@ constexpr std::int64_t mostStretch = 8;
 
 class Search {
   public:
-    Search(std::shared_ptr<const dependence::Graph> graph, const Options& options, const Localise& localise,
-           const Found& found)
-        : graph_(std::move(graph)), options_(options), localise_(localise), found_(found),
-          loops_(graph_->system->loops.size()), symmetries_(symmetriesOf(*graph_, options)) {
-        for (const dependence::Dependence& one : graph_->dependences)
-            if (!one.samePoint() && std::ranges::find(vectors_, one.vector) == vectors_.end())
-                vectors_.push_back(one.vector);
+    Search(Paths paths, const Options& options, const Localise& localise, const Found& found)
+        : paths_(std::move(paths)), graph_(paths_.inOrder), options_(options), localise_(localise),
+          found_(found), loops_(graph_->system->loops.size()), symmetries_(symmetriesOf(paths_, options)) {
+        for (const dependence::Dependence& one : graph_->dependences) {
+            if (one.samePoint()) continue;
+            if (std::ranges::find(vectors_, one.vector) == vectors_.end()) vectors_.push_back(one.vector);
+            if (!paths_.isFree(one.variable)) fixed_.push_back(one.vector);
+        }
         placings_ = placingsOf(*graph_->system, dimensionsOf(options, loops_), options, vectors_);
         findImages();
-        if (!localise_)
+        if (!localise_ && paths_.free.empty())
             handedOn_ =
                 std::make_shared<const HandedOnInputs>(inputsHandedOn(*graph_->system, options.budget));
     }
@@ -113,7 +115,7 @@ class Search {
     // The pairs of a schedule. One that no placing can save is not looked at with each.
     void look(const Vector& schedule) {
         const bool isBackwards = std::ranges::any_of(
-            vectors_, [&](const Vector& vector) { return polyhedra::dot(schedule, vector) < 0; });
+            fixed_, [&](const Vector& vector) { return polyhedra::dot(schedule, vector) < 0; });
         if (isBackwards && !placings_.empty())
             return reject(Rule::Backwards, pairOf(placings_.front(), schedule), placings_.size());
         for (std::size_t n = 0; n < placings_.size(); ++n)
@@ -126,8 +128,7 @@ class Search {
         std::vector<AffineForm> space, time;
         for (const Vector& row : placing.rows) space.push_back({row, 0});
         for (const std::size_t loop : placing.time) time.push_back(AffineForm::variable(loop, loops_));
-        const auto form = mapping::rowMajorSchedule(space, time, *graph_,
-                                                    {false, options_.broadcast, options_.budget}, stretch);
+        const auto form = rowMajorSchedule(paths_, space, time, options_, stretch);
         return form ? std::optional(pairOf(placing, form->coefficients)) : std::nullopt;
     }
 
@@ -172,17 +173,22 @@ class Search {
     // Of the pairs that are the same up to a symmetry the least stands for all. Images that are not looked at
     // do not count: where `looked` is given, those that are not in it.
     void judge(const Pair& pair, const Key& own, const std::set<Key>* looked) {
-        if (const auto rule = ruleBroken(*graph_, pair, options_)) return reject(*rule, pair, 1);
+        const auto graph = paths_.graphOf(pair);
+        const auto rule = graph ? ruleBroken(*graph, pair, options_) : std::optional(Rule::Undecided);
+        if (rule) return reject(*rule, pair, 1);
         std::set<Key> orbit;
         for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
             if (auto image = imageOf(own, symmetry); image && (!looked || looked->contains(*image)))
                 orbit.insert(std::move(*image));
-        const auto isBetter = [&](const Key& a, const Key& b) {
-            const std::int64_t negativeOfA = negativesOf(a), negativeOfB = negativesOf(b);
-            return negativeOfA != negativeOfB ? negativeOfA < negativeOfB : a < b;
-        };
-        if (*std::ranges::min_element(orbit, isBetter) == own)
+        const auto rank = [&](const Key& key) { return std::tuple(isReordered(key), negativesOf(key), key); };
+        if (*std::ranges::min_element(orbit, {}, rank) == own)
             classes_.push_back({pair, own, std::int64_t(orbit.size()), looked != nullptr});
+    }
+
+    bool isReordered(const Key& key) const {
+        if (paths_.free.empty()) return false;
+        const auto graph = paths_.graphOf(pairOf(placings_[key.second], key.first));
+        return graph && std::ranges::any_of(graph->system->variables, &ure::Variable::isReordered);
     }
 
     // The placings in the order of their kernels, and what each symmetry makes of each.
@@ -226,7 +232,8 @@ class Search {
     // One for each way to hand inputs on, up to symmetries that keep the pair.
     std::vector<Design> designsOf(const Class& one) const {
         const std::vector<Localised> ways =
-            localise_ ? localise_(one.pair) : std::vector{Localised{graph_, {}, {}, handedOn_}};
+            localise_ ? localise_(one.pair)
+                      : std::vector{Localised{paths_.graphOf(one.pair), {}, {}, handedOn_}};
         std::vector<Design> designs;
         std::set<Moved> known; // images of the ways that were looked at
         for (const Localised& way : ways) {
@@ -287,13 +294,15 @@ class Search {
         std::ranges::sort(space_.designs, isListedBefore);
     }
 
-    std::shared_ptr<const dependence::Graph> graph_;
+    Paths paths_;
+    std::shared_ptr<const dependence::Graph> graph_; // reductions in the order of the loops
     const Options& options_;
     const Localise& localise_;
     const Found& found_;
     std::size_t loops_;
     std::vector<SignedPermutation> symmetries_;
     std::vector<Vector> vectors_; // of dependences between points
+    std::vector<Vector> fixed_;   // of those that every path has
     std::vector<Placing> placings_;
     std::vector<std::vector<std::optional<std::size_t>>> images_; // by symmetry, then placing
     std::shared_ptr<const HandedOnInputs> handedOn_;              // where inputs are left as they are
@@ -322,7 +331,8 @@ std::optional<Design> designOf(const Pair& pair, const Localised& localised,
                       .motions = motionsOf(model),
                       .names = namesOf(model, localised.handedOn ? *localised.handedOn
                                                                  : inputsHandedOn(model.system(), budget)),
-                      .fromMemory = localised.fromMemory};
+                      .fromMemory = localised.fromMemory,
+                      .reordered = localised.reordered};
         design.isBroadcast =
             std::ranges::any_of(model.links, [](const array::LinkFamily& link) { return link.delay == 0; });
         return design;
@@ -374,9 +384,38 @@ std::uint64_t streamsWithin(const std::vector<mapping::ReuseSpace>& reuse, bool 
     return ways;
 }
 
-Space explore(std::shared_ptr<const dependence::Graph> graph, const Options& options,
-              const Localise& localise, const Found& found) {
-    return Search(std::move(graph), options, localise, found).run();
+bool Paths::isFree(ure::VariableId variable) const {
+    const ure::TensorId output = inOrder->system->variables[variable].carriedFor;
+    return output.valid() && std::ranges::find(free, output) != free.end();
+}
+
+std::shared_ptr<const dependence::Graph> Paths::graphOf(const Pair& pair) const {
+    return of && !free.empty() ? of(pair) : inOrder;
+}
+
+std::optional<AffineForm> rowMajorSchedule(const Paths& paths, const std::vector<AffineForm>& space,
+                                           const std::vector<AffineForm>& time, const Options& options,
+                                           std::int64_t stretch) {
+    const mapping::Options asked{false, options.broadcast, options.budget};
+    const auto along = [&](const dependence::Graph& graph) {
+        return mapping::rowMajorSchedule(space, time, graph, asked, stretch);
+    };
+    if (paths.choices.empty()) return along(*paths.inOrder);
+    std::optional<AffineForm> best;
+    std::optional<std::int64_t> least;
+    for (const auto& graph : paths.choices) {
+        auto form = along(*graph);
+        const auto cycles =
+            form ? mapping::cyclesOf(*form, graph->system->domain, options.budget) : std::nullopt;
+        if (!cycles || (least && *cycles >= *least)) continue;
+        least = cycles;
+        best = std::move(form);
+    }
+    return best;
+}
+
+Space explore(Paths paths, const Options& options, const Localise& localise, const Found& found) {
+    return Search(std::move(paths), options, localise, found).run();
 }
 
 } // namespace tactus::explore

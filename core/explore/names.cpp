@@ -69,6 +69,18 @@ class Travels {
                });
     }
 
+    // A result, or what a part of it adds up to.
+    bool isSum(const Travel& one) const {
+        return isResult(one) || system_.variables[one.variable].carriedFor.valid();
+    }
+    // The sum, and all parts of it.
+    bool staysWithItsParts(const Travel& sum) const {
+        const ure::TensorId output = system_.variables[sum.variable].carriedFor;
+        return sum.stays() && (!output.valid() || std::ranges::none_of(all_, [&](const Travel& part) {
+                   return !part.stays() && system_.variables[part.variable].carriedFor == output;
+               }));
+    }
+
   private:
     const array::Model& model_;
     const ure::System& system_;
@@ -147,7 +159,7 @@ bool sumsGoAlong(const array::Model& model, const Travels& travels, std::size_t 
     const Vector line = polyhedra::multiply(model.map.spaceRows(), unit);
     bool found = false;
     for (const Travel& one : travels.all()) {
-        if (one.stays() || !travels.isResult(one)) continue;
+        if (one.stays() || !travels.isSum(one)) continue;
         if (polyhedra::rank({line, one.link->displacement}) > 1) return false;
         found |= polyhedra::gcd(one.link->displacement) == 1;
     }
@@ -248,7 +260,7 @@ std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs
     std::vector<std::string> names;
     for (const Travel& one : travels.all()) {
         if (!one.stays() || !travels.arePlain()) continue;
-        if (travels.isResult(one)) names.emplace_back("output stationary");
+        if (travels.isResult(one) && travels.staysWithItsParts(one)) names.emplace_back("output stationary");
         if (!one.input.empty()) names.push_back(one.input + " stationary");
     }
     if (isHexagonal(model, travels)) names.emplace_back("hexagonal");

@@ -37,6 +37,8 @@ struct Design {
     std::vector<std::string> names; // that it has in the literature
     // Inputs of which several iterations read the same elements, each from memory.
     std::vector<std::string> fromMemory;
+    // Outputs whose floating-point terms it takes in another order than the loops of the design.
+    std::vector<std::string> reordered = {};
     // Of an array of a given size: calls that make the loops which the pair is over, and their names. Empty:
     // the loops of the search.
     std::string tiles = {};

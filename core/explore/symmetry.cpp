@@ -5,6 +5,8 @@
 #include "polyhedra/piece.h"
 
 #include <algorithm>
+#include <bit>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -41,10 +43,17 @@ constexpr std::size_t mostLoops = 7, mostMembers = 2'000;
 
 class Group {
   public:
-    Group(const dependence::Graph& graph, const Options& options)
-        : domain_(graph.system->domain), options_(options) {
-        for (const Dependence& one : graph.dependences)
-            if (!one.samePoint()) dependences_.push_back(&one);
+    Group(const Paths& paths, const Options& options)
+        : domain_(paths.inOrder->system->domain), options_(options) {
+        std::map<ure::TensorId, polyhedra::Matrix> lattices;
+        for (const Dependence& one : paths.inOrder->dependences) {
+            if (one.samePoint()) continue;
+            if (paths.isFree(one.variable))
+                lattices[paths.inOrder->system->variables[one.variable].carriedFor].push_back(one.vector);
+            else
+                dependences_.push_back(&one);
+        }
+        for (const auto& [output, vectors] : lattices) lattices_.push_back(polyhedra::hermite(vectors));
         for (std::size_t l = 0; l < domain_.visible; ++l)
             extents_.push_back(polyhedra::extentOf(domain_.box[l]));
         if (options.symmetry == Symmetry::Sizes)
@@ -58,21 +67,69 @@ class Group {
         SignedPermutation one{std::vector<std::size_t>(loops), std::vector<std::int64_t>(loops, 1)};
         std::iota(one.to.begin(), one.to.end(), std::size_t(0));
         group.push_back(one);
-        if (options_.symmetry == Symmetry::None || loops > mostLoops) return group;
+        if (loops > mostLoops) return group;
+        if (options_.symmetry == Symmetry::None) return directions(std::move(one));
         std::vector<std::size_t> order = one.to;
         do {
             one.to = order;
             if (!keepsExtents(one)) continue;
             for (std::uint32_t signs = 0; signs < (1U << loops); ++signs) {
-                for (std::size_t l = 0; l < loops; ++l) one.sign[l] = (signs >> l & 1) != 0 ? -1 : 1;
+                setSigns(one, signs);
                 if (one.to == group[0].to && signs == 0) continue; // the identity
-                if (keepsVectors(one) && keepsReuse(one) && keepsSets(one)) group.push_back(one);
+                if (isMember(one)) group.push_back(one);
             }
         } while (std::ranges::next_permutation(order).found);
         return group.size() <= mostMembers && isClosed(group) ? group : std::vector{group[0]};
     }
 
   private:
+    bool isMember(const SignedPermutation& one) const {
+        return keepsVectors(one) && keepsLattices(one) && keepsReuse(one) && keepsSets(one);
+    }
+
+    // For each free reduction the reflection of the fewest loops that turns it round, and what several of
+    // these make together.
+    std::vector<SignedPermutation> directions(SignedPermutation one) const {
+        const std::size_t loops = domain_.visible;
+        std::vector<std::uint32_t> all(std::size_t{1} << loops);
+        std::iota(all.begin(), all.end(), 0U);
+        std::ranges::stable_sort(all, {}, [](std::uint32_t signs) { return std::popcount(signs); });
+        std::set<std::uint32_t> members{0};
+        for (const polyhedra::Matrix& lattice : lattices_)
+            for (const std::uint32_t signs : all) {
+                setSigns(one, signs);
+                if (!isTurned(lattice, one) || !isMember(one)) continue;
+                for (const std::uint32_t known : std::set(members)) members.insert(known ^ signs);
+                break;
+            }
+        std::vector<SignedPermutation> group;
+        for (const std::uint32_t signs : members) {
+            setSigns(one, signs);
+            group.push_back(one);
+        }
+        return group;
+    }
+
+    static void setSigns(SignedPermutation& one, std::uint32_t signs) {
+        for (std::size_t l = 0; l < one.sign.size(); ++l) one.sign[l] = (signs >> l & 1) != 0 ? -1 : 1;
+    }
+
+    static bool isTurned(const polyhedra::Matrix& lattice, const SignedPermutation& one) {
+        return std::ranges::all_of(lattice, [&](const Vector& vector) {
+            Vector image = one(vector);
+            for (std::int64_t& entry : image) entry = base::negate(entry);
+            return image == vector;
+        });
+    }
+
+    bool keepsLattices(const SignedPermutation& one) const {
+        return std::ranges::all_of(lattices_, [&](const polyhedra::Matrix& lattice) {
+            polyhedra::Matrix image;
+            for (const Vector& vector : lattice) image.push_back(one(vector));
+            return std::ranges::find(lattices_, polyhedra::hermite(image)) != lattices_.end();
+        });
+    }
+
     bool keepsExtents(const SignedPermutation& one) const {
         for (std::size_t l = 0; l < extents_.size(); ++l)
             if (extents_[l] != extents_[one.to[l]]) return false;
@@ -160,19 +217,21 @@ class Group {
 
     const Piece& domain_;
     const Options& options_;
-    std::vector<const Dependence*> dependences_; // between points
+    std::vector<const Dependence*> dependences_; // between points, but for those of free reductions
+    std::vector<polyhedra::Matrix> lattices_;    // of these, in Hermite form
     std::vector<std::int64_t> extents_; // of loops; loops that are taken as of one size share a number
 };
 
 } // namespace
 
-std::vector<SignedPermutation> symmetriesOf(const dependence::Graph& graph, const Options& options) {
+std::vector<SignedPermutation> symmetriesOf(const Paths& paths, const Options& options) {
     try {
-        return Group(graph, options).members();
+        return Group(paths, options).members();
     } catch (const base::Overflow&) {
-        Options none = options;
-        none.symmetry = Symmetry::None;
-        return Group(graph, none).members();
+        const std::size_t loops = paths.inOrder->system->loops.size();
+        SignedPermutation identity{std::vector<std::size_t>(loops), std::vector<std::int64_t>(loops, 1)};
+        std::iota(identity.to.begin(), identity.to.end(), std::size_t(0));
+        return {identity};
     }
 }
 

@@ -16,6 +16,6 @@ struct SignedPermutation {
 
 // A group; the identity comes first. It is alone with more than seven loops, where there are more than 2,000
 // others, or where a question about sets of points was given up.
-std::vector<SignedPermutation> symmetriesOf(const dependence::Graph& graph, const Options& options);
+std::vector<SignedPermutation> symmetriesOf(const Paths& paths, const Options& options);
 
 } // namespace tactus::explore

@@ -43,6 +43,9 @@ struct Options {
     bool strict = false;    // broadcast is an error
     bool broadcast = false; // what the tool finds automatically may be broadcast
     polyhedra::Budget budget;
+    // The dependences of the same system whose reductions run along other paths: what a verdict says of other
+    // schedules holds for those of all of them.
+    std::vector<std::shared_ptr<const dependence::Graph>> otherPaths = {};
 };
 
 // The map that the plan's space_time_transform says, or the best legal one where it says none.

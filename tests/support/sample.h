@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstdlib>
 
 namespace tactus::test {
 
@@ -15,6 +16,12 @@ constexpr Count sample(Count all) {
 #else
     return all;
 #endif
+}
+
+// The same of a long suite of random designs: a fiftieth in CI, all with TACTUS_SOAK in the environment.
+template<std::integral Count>
+Count longSample(Count all) {
+    return std::getenv("TACTUS_SOAK") ? all : sample(std::max<Count>(all / 50, 1));
 }
 
 // All of them are tried, so that what only a few show must be there.

@@ -376,11 +376,11 @@ TEST(Commands, ASumOverSeveralLoopsHasAScheduleWithoutAMapping) {
                                 "= i - j; output s : Int(20); loops i: 0..N, j: 0..M; "
                                 "s += A(i,j); }");
     const Answer check = ask({"check", file});
-    EXPECT_EQ(check.value.at("mappings")[0].at("schedule"), json({{8, 1}}));
+    EXPECT_EQ(check.value.at("mappings")[0].at("schedule"), json({{1, 1}})); // rows, then their sums
     const Answer answer = ask({"simulate", file});
     EXPECT_EQ(answer.status, 0);
     EXPECT_EQ(answer.value.at("outputs").at("s"), 0);
-    EXPECT_EQ(answer.value.at("cycles"), 64);
+    EXPECT_EQ(answer.value.at("cycles"), 8 + 8 - 1);
 }
 
 TEST(Commands, AMistakeInAMappingIsItsOwn) {

@@ -53,6 +53,8 @@ std::string namesText(const Design& design, const Loops&) {
     for (const explore::Motion& one : design.motions)
         motions += fmt::format("{}{} {}", motions.empty() ? "" : " ", one.variable, one.letters);
     if (!motions.empty()) texts.push_back(motions);
+    if (!design.reordered.empty())
+        texts.push_back(fmt::format("sum re-ordered: {}", fmt::join(design.reordered, ", ")));
     return fmt::format("{}", fmt::join(texts, "; "));
 }
 

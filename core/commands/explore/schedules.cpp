@@ -7,7 +7,9 @@
 #include "mapping/schedule/exclusion.h"
 #include "polyhedra/solve.h"
 
+#include <algorithm>
 #include <fmt/ranges.h>
+#include <limits>
 
 namespace tactus::commands {
 
@@ -19,9 +21,17 @@ class Schedules {
               const std::optional<simulate::MemoryModel>& memory, const polyhedra::Budget& budget)
         : graph_(*explorer.graph()), loops_(explorer.loopNames()), latencies_(latencies), memory_(memory),
           budget_(budget), iterations_(polyhedra::count(graph_.system->domain)),
-          bytes_(explore::leastBytes(graph_, budget)),
-          best_(explore::bestSchedules(graph_, latencies, budget)) {
-        if (best_) free_ = explore::freeSchedule(graph_, best_->schedules.front());
+          bytes_(explore::leastBytes(graph_, budget)) {
+        look(graph_);
+        const std::int64_t inOrder = best_ ? best_->cycles : std::numeric_limits<std::int64_t>::max();
+        for (const auto& graph : explorer.paths().choices) {
+            if (graph.get() == &graph_ || budget.stop.stop_requested()) continue;
+            if (look(*graph) && best_->cycles < inOrder) reordered_ = explorer.reorderedIn(*graph);
+        }
+        if (best_ && std::ssize(best_->schedules) > mostListed) {
+            best_->schedules.resize(mostListed);
+            best_->isComplete = false;
+        }
     }
 
     std::string text() const {
@@ -34,6 +44,7 @@ class Schedules {
         if (iterations_) json["iterations"] = *iterations_;
         if (const auto least = leastCyclesOfMemory()) json["cyclesOfMemory"] = *least;
         if (!best_) return json;
+        if (!reordered_.empty()) json["reordered"] = reordered_;
         json["best"] = best_->schedules;
         json["complete"] = best_->isComplete;
         json["cycles"] = best_->cycles;
@@ -42,6 +53,26 @@ class Schedules {
     }
 
   private:
+    // The best of all paths, and what no path betters; true if these dependences have such a schedule.
+    bool look(const dependence::Graph& graph) {
+        auto own = explore::bestSchedules(graph, latencies_, budget_, mostListed);
+        if (!own) return false;
+        const auto free = explore::freeSchedule(graph, own->schedules.front());
+        if (free && (!free_ || free->cycles < free_->cycles)) free_ = free;
+        if (best_ && best_->cycles < own->cycles) return false;
+        const bool isBetter = !best_ || own->cycles < best_->cycles;
+        if (isBetter) {
+            best_ = std::move(own);
+            return true;
+        }
+        best_->isComplete = best_->isComplete && own->isComplete;
+        for (polyhedra::Vector& one : own->schedules)
+            if (std::ranges::find(best_->schedules, one) == best_->schedules.end())
+                best_->schedules.push_back(std::move(one));
+        std::ranges::sort(best_->schedules);
+        return true;
+    }
+
     static std::string line(std::string_view name, const std::string& text) {
         return fmt::format("  {:<12} {}\n", name, text);
     }
@@ -54,9 +85,11 @@ class Schedules {
         std::vector<std::string> schedules;
         for (const polyhedra::Vector& one : best_->schedules)
             schedules.push_back(mapping::scheduleText({{one, 0}}, loops_));
-        return fmt::format("{}{}: {}{}", base::counted(best_->cycles, "cycle"),
-                           latencies_.empty() ? "" : " with these latencies", fmt::join(schedules, "; "),
-                           best_->isComplete ? "" : "; ...");
+        return fmt::format(
+            "{}{}: {}{}{}", base::counted(best_->cycles, "cycle"),
+            latencies_.empty() ? "" : " with these latencies", fmt::join(schedules, "; "),
+            best_->isComplete ? "" : "; ...",
+            reordered_.empty() ? "" : fmt::format(" (sum re-ordered: {})", fmt::join(reordered_, ", ")));
     }
 
     std::string freeText() const {
@@ -90,7 +123,9 @@ class Schedules {
     const polyhedra::Budget& budget_;
     std::optional<std::int64_t> iterations_;
     std::int64_t bytes_;
+    static constexpr std::int64_t mostListed = 20;
     std::optional<explore::BestSchedules> best_;
+    std::vector<std::string> reordered_; // outputs whose terms come in another order, which rounds otherwise
     std::optional<explore::FreeSchedule> free_;
 };
 

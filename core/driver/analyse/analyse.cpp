@@ -82,12 +82,12 @@ DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& req
         return design;
     }
     if (request.ownData) append(design.diagnostics, brokenPromises(*design.system));
-    Prepared prepared = prepare(design.system, request);
+    const auto prepared = std::make_shared<Prepared>(prepare(design.system, request));
     mapping::Planned planned = mapping::planOf(syntax, *design.system);
-    keepForOneArray(prepared, planned);
-    append(design.diagnostics, std::move(prepared.diagnostics));
-    design.localised = prepared.system;
-    design.evaluated = prepared.evaluated;
+    keepForOneArray(*prepared, planned);
+    append(design.diagnostics, std::exchange(prepared->diagnostics, {}));
+    design.localised = prepared->system;
+    design.evaluated = prepared->evaluated;
     const auto sameMapping = [](const mapping::Plan& a, const mapping::Plan& b) { return a.name == b.name; };
     for (auto first = planned.plans.begin(); first != planned.plans.end();) {
         if (request.budget.stop.stop_requested()) break;

@@ -1,55 +1,19 @@
 #include "driver/analyse/analyse_array.h"
 
-#include "dependence/build.h"
-#include "driver/analyse/reduction_paths.h"
-#include "mapping/lanes/lane_factor.h"
+#include "driver/analyse/arrangement.h"
 #include "mapping/reuse/reuse.h"
 #include "spatial/build.h"
 #include "spatial/nest/changed_loops.h"
-#include "spatial/operands/isolate.h"
 #include "ure/reductions.h"
 
 #include <algorithm>
 
 namespace tactus::driver {
 
-namespace {
-
-// Findings about reads that localisation has refused, with more to say, are left out.
-void appendDependences(diagnostics::List& list, diagnostics::List found) {
-    std::erase_if(found, [&](const diagnostics::Diagnostic& one) {
-        return one.kind == diagnostics::Kind::NotUniform &&
-               std::ranges::any_of(list, [&](const diagnostics::Diagnostic& known) {
-                   return known.kind == diagnostics::Kind::NotLocalisable && known.span == one.span;
-               });
-    });
-    append(list, std::move(found));
-}
-
-} // namespace
-
 bool isOfAffineRead(const diagnostics::Diagnostic& finding) {
     using diagnostics::Kind;
     return finding.kind == Kind::NotLocalisable || finding.kind == Kind::NotUniform ||
            finding.kind == Kind::Localised;
-}
-
-Prepared prepare(std::shared_ptr<const ure::System> system, const Request& request,
-                 const std::vector<localise::ReductionPath>& paths, localise::OtherPaths others) {
-    Prepared prepared;
-    prepared.evaluated = localise::recurrencesInLoopOrder(system);
-    localise::UniformReads uniform = localise::uniformReads(std::move(system), request.budget);
-    append(prepared.diagnostics, std::move(uniform.diagnostics));
-    prepared.uniform = std::move(uniform.system);
-    localise::Localised localised = localise::reductionsToRecurrences(prepared.uniform, paths, others);
-    append(prepared.diagnostics, std::move(localised.diagnostics));
-    prepared.system = localised.system;
-    prepared.paths = std::move(localised.paths);
-    if (!prepared.system) return prepared;
-    dependence::Analysed analysed = dependence::analyse(prepared.system, request.budget);
-    appendDependences(prepared.diagnostics, std::move(analysed.diagnostics));
-    prepared.graph = analysed.graph;
-    return prepared;
 }
 
 namespace {
@@ -72,47 +36,6 @@ void setReference(MappingAnalysis& mapping, std::shared_ptr<const ure::System> e
     mapping.reference.evaluated = std::move(evaluated);
 }
 
-// An array's equations over the loops of its mapping.
-struct Arranged {
-    std::shared_ptr<const ure::System> stepped;
-    std::vector<spatial::IsolatedExpression> expressions; // inputs in `result`
-    bool isAsked = false;                                 // the mapping asks for paths of reductions
-    Prepared result;                                      // without a graph there is an error
-    diagnostics::List diagnostics;
-};
-
-Arranged arrange(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
-                 const Prepared& inOrder, const Request& request, localise::OtherPaths others) {
-    Arranged arranged;
-    mapping::Stepped stepped = mapping::afterSteps(plan, system, *inOrder.graph, request.budget);
-    arranged.diagnostics = std::move(stepped.diagnostics);
-    arranged.stepped = stepped.system;
-    if (!stepped.system) return arranged;
-    spatial::Isolated isolated = spatial::isolateExpressions(plan.network, stepped.system);
-    append(arranged.diagnostics, std::move(isolated.diagnostics));
-    if (hasError(arranged.diagnostics)) return arranged;
-    arranged.expressions = std::move(isolated.expressions);
-    mapping::Factored factored = mapping::factorLanes(plan, isolated.system, *system, request.budget);
-    append(arranged.diagnostics, std::move(factored.diagnostics));
-    PathRequest paths{.asked = std::move(stepped.paths), .others = others, .strict = request.strict};
-    arranged.isAsked = !paths.asked.empty();
-    if (factored.system == system) paths.taken = inOrder.paths;
-    ReductionPaths chosen = pathsForSchedule(plan, *factored.system, paths);
-    append(arranged.diagnostics, std::move(chosen.diagnostics));
-    // The design itself has been judged in its own order; what is new here is only what the order changes.
-    arranged.result = factored.system == system && chosen.paths.empty()
-                          ? inOrder
-                          : prepare(factored.system, request, chosen.paths, others);
-    if (!arranged.result.graph) append(arranged.diagnostics, std::move(arranged.result.diagnostics));
-    return arranged;
-}
-
-bool isIrregular(const Arranged& arranged) {
-    return std::ranges::any_of(arranged.diagnostics, [](const diagnostics::Diagnostic& one) {
-        return one.kind == diagnostics::Kind::ReductionNotUniform;
-    });
-}
-
 // Kernels run the loops that a PE runs.
 void straighten(MappingAnalysis& mapping, const Request& request) {
     mapping.changedLoops = spatial::withChangedLoops(*mapping.graph, *mapping.map, request.budget);
@@ -122,56 +45,64 @@ bool isMapped(const MappingAnalysis& mapping) {
     return mapping.legality && mapping.legality->legal == polyhedra::Verdict::Yes;
 }
 
+// Where the verdict names another schedule, that is one of all paths.
+mapping::Legality judgedBesideOtherPaths(const MappingAnalysis& result, const Arrangement& arrangement,
+                                         mapping::Options options) {
+    mapping::Legality legality = mapping::judge(*result.plan, *result.map, *result.graph, options);
+    if (legality.legal == polyhedra::Verdict::Yes && legality.causality == mapping::Causality::Systolic)
+        return legality;
+    options.otherPaths = arrangement.graphs(PathChooser::Rounding::Allowed);
+    if (options.otherPaths.size() > 1)
+        return mapping::judge(*result.plan, *result.map, *result.graph, options);
+    return legality;
+}
+
 // From the equations in the order of the mapping's loops to a network.
-void judge(MappingAnalysis& result, Arranged arranged, const Request& request) {
+void judge(MappingAnalysis& result, const Arrangement& arrangement, Arrangement::Mapped mapped,
+           const Request& request) {
     const mapping::Plan& plan = *result.plan;
-    append(result.diagnostics, std::move(arranged.diagnostics));
-    result.system = arranged.result.system;
-    result.graph = arranged.result.graph;
-    result.paths = std::move(arranged.result.paths);
-    if (!result.graph) return;
-    const mapping::Options options{request.strict, request.broadcast, request.budget};
-    mapping::Mapped mapped = mapping::chooseMap(plan, *result.graph, options);
+    append(result.diagnostics, arrangement.diagnostics());
     append(result.diagnostics, std::move(mapped.diagnostics));
+    if (!mapped.equations) return;
+    result.system = mapped.equations->system;
+    result.graph = mapped.equations->graph;
+    result.paths = mapped.equations->paths;
     result.map = std::move(mapped.map);
-    if (!result.map) return;
-    result.legality = mapping::judge(plan, *result.map, *result.graph, options);
+    if (!result.graph || !result.map) return;
+    const mapping::Options options{request.strict, request.broadcast, request.budget};
+    result.legality = judgedBesideOtherPaths(result, arrangement, options);
     append(result.diagnostics, result.legality->diagnostics);
     if (!isMapped(result)) return;
     append(result.diagnostics, mapping::reuseNotes(plan, *result.map, *result.graph, options));
     if (!plan.network.empty()) straighten(result, request);
-    const auto original = arranged.expressions.empty() ? result.builtGraph()->system : arranged.stepped;
+    const auto& expressions = arrangement.expressions();
+    const auto original = expressions.empty() ? result.builtGraph()->system : arrangement.stepped();
     spatial::Built network = spatial::build(
-        plan.network, original, arranged.expressions, *result.builtGraph(), result.builtMap(), request.budget,
+        plan.network, original, expressions, *result.builtGraph(), result.builtMap(), request.budget,
         request.networks, result.changedLoops ? result.changedLoops->sums : spatial::LoopSums{});
     append(result.diagnostics, std::move(network.diagnostics));
     result.network = std::move(network.plan);
     result.depthRules = std::move(network.depthRules);
 }
 
+MappingAnalysis analysed(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
+                         const Prepared& inOrder, const Arrangement& arrangement, const Request& request) {
+    MappingAnalysis result = unjudged(plan);
+    Arrangement::Mapped mapped = arrangement.mapped();
+    setReference(result, system, inOrder.evaluated,
+                 mapped.equations ? mapped.equations->system.get() : nullptr);
+    judge(result, arrangement, std::move(mapped), request);
+    return result;
+}
+
 } // namespace
 
 MappingAnalysis analyseArray(const mapping::Plan& plan, const std::shared_ptr<const ure::System>& system,
-                             const Prepared& inOrder, const Request& request) {
-    MappingAnalysis empty;
-    empty.name = plan.title();
-    empty.plan = plan;
-    const auto judgeArranged = [&](MappingAnalysis& result, Arranged arranged) {
-        setReference(result, system, inOrder.evaluated, arranged.result.system.get());
-        judge(result, std::move(arranged), request);
-    };
-    using localise::OtherPaths;
-    Arranged arranged = arrange(plan, inOrder.uniform, inOrder, request,
-                                mapping::changeLoops(plan.steps) ? OtherPaths::Refused : OtherPaths::Found);
-    const bool isRegular = arranged.isAsked || !isIrregular(arranged);
-    MappingAnalysis result = empty;
-    // Sums in the order of the mapping's loops may be no recurrences while they are in the design's own
-    // order, or along another path.
-    if (!isRegular) arranged = arrange(plan, inOrder.system, inOrder, request, OtherPaths::Refused);
-    judgeArranged(result, std::move(arranged));
-    if (isRegular || isMapped(result)) return result;
-    MappingAnalysis other = std::move(empty);
-    judgeArranged(other, arrange(plan, inOrder.uniform, inOrder, request, OtherPaths::Found));
+                             const std::shared_ptr<const Prepared>& inOrder, const Request& request) {
+    const Arrangements ways(plan, inOrder, request);
+    MappingAnalysis result = analysed(plan, system, *inOrder, ways.first(), request);
+    if (isMapped(result) || !ways.second()) return result;
+    MappingAnalysis other = analysed(plan, system, *inOrder, *ways.second(), request);
     return isMapped(other) ? other : result;
 }
 

@@ -57,20 +57,21 @@ void judgeHandedOn(std::vector<MappingAnalysis>& arrays, std::span<const mapping
 // The arrays of one mapping, each a system of its own.
 struct Parts {
     std::vector<mapping::Part> parts;
-    std::vector<Prepared> prepared;
+    std::vector<std::shared_ptr<const Prepared>> prepared;
 };
 
 Parts partsOf(const ure::System& system, const dependence::MemoryReads& reads,
               const std::vector<std::vector<ure::EquationId>>& sets, bool isMarked, const Request& request) {
     Parts made{mapping::split(system, reads, sets, isMarked), {}};
-    for (const mapping::Part& part : made.parts) made.prepared.push_back(prepare(part.system, request));
+    for (const mapping::Part& part : made.parts)
+        made.prepared.push_back(std::make_shared<const Prepared>(prepare(part.system, request)));
     return made;
 }
 
 // May one of them hand on a value that it does not have?
 bool mayReadUndefined(const Parts& made) {
     return std::ranges::any_of(made.prepared,
-                               [](const Prepared& one) { return one.graph && one.graph->mayReadUndefined; });
+                               [](const auto& one) { return one->graph && one->graph->mayReadUndefined; });
 }
 
 // The findings of a part that the design as a whole, as one array, has not said.
@@ -107,15 +108,15 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
         made = partsOf(*design.system, reads, sets, true, request);
     std::vector<MappingAnalysis> arrays;
     for (std::size_t a = 0; a < plans.size(); ++a) {
-        const Prepared& prepared = made.prepared[a];
-        if (!prepared.graph) {
+        const std::shared_ptr<const Prepared>& prepared = made.prepared[a];
+        if (!prepared->graph) {
             arrays.push_back(unjudged(plans[a]));
-            arrays.back().diagnostics = prepared.diagnostics;
+            arrays.back().diagnostics = prepared->diagnostics;
             continue;
         }
         arrays.push_back(analyseArray(plans[a], made.parts[a].system, prepared, request));
         arrays.back().taken = made.parts[a].taken;
-        addFindings(arrays.back(), prepared, whole);
+        addFindings(arrays.back(), *prepared, whole);
     }
     if (!whole.graph) addFindings(arrays, reads);
     judgeHandedOn(arrays, made.parts);
@@ -127,23 +128,24 @@ std::vector<MappingAnalysis> analyseArrays(std::span<const mapping::Plan> plans,
 } // namespace
 
 std::vector<MappingAnalysis> analyseMapping(std::span<const mapping::Plan> plans,
-                                            const DesignAnalysis& design, const Prepared& whole,
+                                            const DesignAnalysis& design,
+                                            const std::shared_ptr<const Prepared>& whole,
                                             const Request& request) {
     std::vector<MappingAnalysis> arrays;
-    if (!whole.graph && (plans.size() == 1 || hasError(design.diagnostics))) {
+    if (!whole->graph && (plans.size() == 1 || hasError(design.diagnostics))) {
         for (const mapping::Plan& plan : plans) {
             arrays.push_back(unjudged(plan));
-            arrays.back().diagnostics = whole.ofOneArray;
+            arrays.back().diagnostics = whole->ofOneArray;
         }
         return arrays;
     }
     if (plans.size() == 1) {
         arrays.push_back(analyseArray(plans.front(), design.system, whole, request));
-        append(arrays.back().diagnostics, whole.ofOneArray);
+        append(arrays.back().diagnostics, whole->ofOneArray);
         return arrays;
     }
     try {
-        return analyseArrays(plans, design, whole, request);
+        return analyseArrays(plans, design, *whole, request);
     } catch (const base::Overflow&) {
         arrays.push_back(unjudged(plans.front()));
         arrays.back().diagnostics = {

@@ -1,7 +1,6 @@
 #include "driver/exploring/explorer.h"
 
 #include "array/build.h"
-#include "driver/analyse/analyse_array.h"
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
 #include "explore/candidates.h"
@@ -24,8 +23,8 @@ using explore::Pair;
 
 struct Explorer::Known {
     std::mutex mutex;
-    std::map<std::vector<Call>, std::shared_ptr<const dependence::Graph>> graphs;
-    std::map<std::vector<Call>, std::shared_ptr<const explore::HandedOnInputs>> handedOn;
+    std::map<std::vector<Call>, std::shared_ptr<const Arrangements>> arrangements;
+    std::map<const dependence::Graph*, std::shared_ptr<const explore::HandedOnInputs>> handedOn;
     std::map<std::vector<Call>, std::shared_ptr<const std::vector<mapping::InputReuse>>> reuse;
 };
 
@@ -113,12 +112,10 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     explorer.plan_ = std::move(bare.plans.front());
     explorer.plan_.transform.reset();
     explorer.plan_.network.clear();
-    const Prepared inOrder = prepare(bare.system, request);
-    if (!inOrder.graph)
-        return tl::unexpected(Refusal{inOrder.diagnostics, "its reads did not become uniform"});
+    explorer.inOrder_ = std::make_shared<const Prepared>(prepare(bare.system, request));
+    if (!explorer.inOrder_->graph)
+        return tl::unexpected(Refusal{explorer.inOrder_->diagnostics, "its reads did not become uniform"});
     explorer.system_ = bare.system;
-    explorer.uniform_ = inOrder.uniform;
-    explorer.inOrder_ = inOrder.graph;
     explorer.graph_ = explorer.graphWith({});
     if (!explorer.graph_)
         return tl::unexpected(
@@ -149,16 +146,43 @@ mapping::Plan Explorer::planWith(const std::vector<Call>& calls) const {
     return plan;
 }
 
-// Null where the calls are refused.
-std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<Call>& calls) const {
+std::shared_ptr<const Arrangements> Explorer::arrangementsWith(const std::vector<Call>& calls) const {
     const std::lock_guard lock(known_->mutex);
-    const auto [place, isNew] = known_->graphs.try_emplace(calls);
+    const auto [place, isNew] = known_->arrangements.try_emplace(calls);
     if (!isNew) return place->second;
-    const mapping::Stepped stepped =
-        mapping::afterSteps(planWith(calls), uniform_, *inOrder_, request_.budget);
-    if (stepped.system && !hasError(stepped.diagnostics))
-        place->second = prepare(stepped.system, request_, stepped.paths).graph;
+    auto made = std::make_shared<const Arrangements>(planWith(calls), inOrder_, request_);
+    if (made->first().stepped() && !hasError(made->first().diagnostics())) place->second = std::move(made);
     return place->second;
+}
+
+std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<Call>& calls) const {
+    const auto arrangements = arrangementsWith(calls);
+    const auto prepared = arrangements ? arrangements->first().prepared() : nullptr;
+    return prepared ? prepared->graph : nullptr;
+}
+
+std::shared_ptr<const dependence::Graph> Explorer::graphWith(const std::vector<Call>& calls,
+                                                             const Pair& pair) const {
+    const auto arrangements = arrangementsWith(calls);
+    if (!arrangements) return nullptr;
+    explore::Options asInCheck;
+    asInCheck.broadcast = true;
+    asInCheck.budget = request_.budget;
+    const auto prepared =
+        arrangements->preparedFor(mapping::rowsOf(explore::mapOf(pair)), [&](const dependence::Graph& graph) {
+            return !explore::ruleBroken(graph, pair, asInCheck);
+        });
+    return prepared ? prepared->graph : nullptr;
+}
+
+explore::Paths Explorer::paths() const {
+    explore::Paths paths(graph_);
+    const auto arrangements = arrangementsWith({});
+    paths.free = arrangements->first().freeReductions();
+    if (paths.free.empty() && !arrangements->second()) return paths;
+    paths.choices = arrangements->graphs();
+    paths.of = [this](const Pair& pair) { return graphWith({}, pair); };
+    return paths;
 }
 
 // Of the graph with these calls, which there is.
@@ -173,10 +197,10 @@ Explorer::reuseWith(const std::vector<Call>& calls) const {
     return reuse;
 }
 
-std::shared_ptr<const explore::HandedOnInputs> Explorer::handedOnWith(const std::vector<Call>& calls,
-                                                                      const dependence::Graph& graph) const {
+// Arrangements keep the graphs for which this is known.
+std::shared_ptr<const explore::HandedOnInputs> Explorer::handedOnIn(const dependence::Graph& graph) const {
     const std::lock_guard lock(known_->mutex);
-    auto& handedOn = known_->handedOn[calls];
+    auto& handedOn = known_->handedOn[&graph];
     if (!handedOn)
         handedOn = std::make_shared<const explore::HandedOnInputs>(
             explore::inputsHandedOn(*graph.system, request_.budget));
@@ -192,7 +216,7 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
     };
     const mapping::SpaceTimeMap map = explore::mapOf(pair);
     std::vector<Call> calls;
-    std::shared_ptr<const dependence::Graph> localised = graph_;
+    std::shared_ptr<const dependence::Graph> localised = graphWith({}, pair);
     std::vector<std::string> fromMemory;
     for (bool goesOn = true; goesOn;) {
         goesOn = false;
@@ -202,7 +226,7 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
             if (!one.vectors.empty() && !goesOn && isSmall(one.vectors.front())) {
                 std::vector<Call> more = calls;
                 more.emplace_back(one.input, one.vectors.front());
-                const auto graph = graphWith(more);
+                const auto graph = graphWith(more, pair);
                 if (graph && !explore::ruleBroken(*graph, pair, options)) {
                     calls = std::move(more);
                     localised = graph;
@@ -216,10 +240,18 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
     return asDesign(calls, localised, std::move(fromMemory));
 }
 
+std::vector<std::string> Explorer::reorderedIn(const dependence::Graph& graph) const {
+    std::vector<std::string> names;
+    for (const ure::TensorId output : reorderedReductions(*system_, *graph.system))
+        names.push_back(system_->tensors[output].name);
+    return names;
+}
+
 explore::Localised Explorer::asDesign(const std::vector<Call>& calls,
                                       std::shared_ptr<const dependence::Graph> graph,
                                       std::vector<std::string> fromMemory) const {
-    explore::Localised result{graph, {}, std::move(fromMemory), handedOnWith(calls, *graph)};
+    explore::Localised result{graph, {}, std::move(fromMemory), handedOnIn(*graph), {}};
+    result.reordered = reorderedIn(*graph);
     for (const auto& [input, vector] : calls) {
         const bool isNext = !result.streams.empty() && result.streams.back().input == input;
         if (!isNext) result.streams.push_back({input, {}});
@@ -251,11 +283,11 @@ std::vector<explore::Localised> Explorer::allLocalised(const Pair& pair,
             for (const polyhedra::Vector& vector : own->vectors) {
                 std::vector<Call> more = calls;
                 more.emplace_back(*input, vector);
-                const auto next = graphWith(more);
+                const auto next = graphWith(more, pair);
                 if (next && !explore::ruleBroken(*next, pair, options)) extend(more, next, input);
             }
         };
-    extend({}, graph_, inputs.begin());
+    extend({}, graphWith({}, pair), inputs.begin());
     return all;
 }
 
@@ -268,16 +300,12 @@ std::uint64_t Explorer::waysOfInputs(bool broadcast) const {
 }
 
 explore::Space Explorer::explore(explore::Options options, Inputs inputs, const explore::Found& found) const {
-    explore::Localise localise;
-    if (inputs != Inputs::FromMemory) {
-        options.reuse = reuse();
-        if (!options.reuse.empty())
-            localise = [&](const Pair& pair) {
-                return inputs == Inputs::All ? allLocalised(pair, options)
-                                             : std::vector{localised(pair, options)};
-            };
-    }
-    return explore::explore(graph_, options, localise, found);
+    if (inputs != Inputs::FromMemory) options.reuse = reuse();
+    const explore::Localise localise = [&](const Pair& pair) {
+        if (options.reuse.empty()) return std::vector{asDesign({}, graphWith({}, pair), {})};
+        return inputs == Inputs::All ? allLocalised(pair, options) : std::vector{localised(pair, options)};
+    };
+    return explore::explore(paths(), options, localise, found);
 }
 
 bool Explorer::isBox() const {
@@ -309,7 +337,9 @@ Pair Explorer::pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector
 }
 
 mapping::Legality Explorer::judged(const Pair& pair, bool broadcast) const {
-    return mapping::judge(plan_, explore::mapOf(pair), *graph_, {!broadcast, broadcast, request_.budget});
+    const auto graph = graphWith({}, pair);
+    return mapping::judge(plan_, explore::mapOf(pair), graph ? *graph : *graph_,
+                          {!broadcast, broadcast, request_.budget});
 }
 
 std::vector<std::string> Explorer::reasons(const Pair& pair, bool broadcast) const {
@@ -333,7 +363,7 @@ std::shared_ptr<const array::Model> Explorer::arrayOf(const Design& one) const {
         plain.tiles.clear();
         return over ? over->arrayOf(plain) : nullptr;
     }
-    const auto graph = graphWith(callsWithin(one));
+    const auto graph = graphWith(callsWithin(one), one.pair);
     return graph ? array::build(graph, explore::mapOf(one.pair), request_.budget).model : nullptr;
 }
 
@@ -375,7 +405,9 @@ tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one
     const MappingAnalysis* const mapping = mappingNamed(design, made->applied.mapping);
     const array::Built built =
         mapping && mapping->legal() ? buildArray(*mapping, request_.budget) : array::Built{};
-    if (!built.model || built.model->cycles != one.cycles)
+    const array::Model* const array = built.model.get();
+    if (!array || array->cycles != one.cycles || array->pes != one.pes || array->registers != one.registers ||
+        array->portCount() != one.ports)
         return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
     return std::move(made->applied);
 }

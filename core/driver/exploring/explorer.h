@@ -1,7 +1,7 @@
 // From a design to the space of its arrays (explore/build.h), and from one of these to a mapping of the text.
 #pragma once
 
-#include "driver/analysed.h"
+#include "driver/analyse/arrangement.h"
 #include "explore/build.h"
 #include "explore/partitions.h"
 #include "text/edit.h"
@@ -47,7 +47,13 @@ class Explorer {
     // The partitions that partitioned() tries.
     std::vector<explore::Partition> partitionsOf(const polyhedra::Vector& pes) const;
 
+    // Reductions run in the order of the loops.
     const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }
+    // The same with the other paths of reductions that are free.
+    explore::Paths paths() const;
+    // The outputs whose terms it takes in another order than the loops of the design, where that rounds
+    // otherwise.
+    std::vector<std::string> reorderedIn(const dependence::Graph& graph) const;
     std::vector<std::string> loopNames() const { return graph_->system->loopNames(); }
 
     bool isBox() const; // the iterations
@@ -56,7 +62,7 @@ class Explorer {
 
     // The pair of a schedule and a projection, as a search would make it.
     explore::Pair pairOf(const polyhedra::Vector& schedule, const polyhedra::Vector& projection) const;
-    // The verdict on a pair, over graph().
+    // The verdict on a pair, as of a mapping that says it.
     mapping::Legality judged(const explore::Pair& pair, bool broadcast) const;
     // Why the pair is not legal, in the sentences of `check`; none if it is.
     std::vector<std::string> reasons(const explore::Pair& pair, bool broadcast) const;
@@ -68,7 +74,7 @@ class Explorer {
     // tiles, where there are some.
     std::vector<std::string> callsOf(const explore::Design& one) const;
     // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
-    // free. The mapping was judged legal, and its array has as many cycles.
+    // free. The mapping was judged legal, and its array has the figures of the list.
     struct Applied {
         std::string text, mapping;
         std::vector<text::Edit> edits; // that lead from the text to this one
@@ -101,10 +107,14 @@ class Explorer {
                                               const explore::Options& options) const;
 
     mapping::Plan planWith(const std::vector<Call>& calls) const;
+    // Null where the calls are refused.
+    std::shared_ptr<const Arrangements> arrangementsWith(const std::vector<Call>& calls) const;
     std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls) const;
+    // Reductions run along the paths that `check` chooses for the pair.
+    std::shared_ptr<const dependence::Graph> graphWith(const std::vector<Call>& calls,
+                                                       const explore::Pair& pair) const;
     std::shared_ptr<const std::vector<mapping::InputReuse>> reuseWith(const std::vector<Call>& calls) const;
-    std::shared_ptr<const explore::HandedOnInputs> handedOnWith(const std::vector<Call>& calls,
-                                                                const dependence::Graph& graph) const;
+    std::shared_ptr<const explore::HandedOnInputs> handedOnIn(const dependence::Graph& graph) const;
 
     explore::Localised asDesign(const std::vector<Call>& calls,
                                 std::shared_ptr<const dependence::Graph> graph,
@@ -120,8 +130,7 @@ class Explorer {
     std::vector<std::shared_ptr<const syntax::Tree>> trees_; // of the text, and of the text without mappings
     mapping::Plan plan_;                                     // without a map
     std::shared_ptr<const ure::System> system_;              // of the text
-    std::shared_ptr<const ure::System> uniform_;             // in the design's order, with its reductions
-    std::shared_ptr<const dependence::Graph> inOrder_;       // of it
+    std::shared_ptr<const Prepared> inOrder_;                // in the design's order
     std::shared_ptr<const dependence::Graph> graph_;         // over the plan's loops
     std::optional<syntax::Design> design_;                   // of the text
     std::string base_;                                       // that new mappings begin with; empty: none

@@ -107,7 +107,7 @@ std::shared_ptr<const Explorer> Explorer::tiled(const std::string& tiles, const 
     over->trees_ = {made->tree};
     over->plan_ = *plan; // with its transform: streams are made anew along the space loops
     over->plan_.network.clear();
-    over->uniform_ = uniform_;
+    over->system_ = system_;
     over->inOrder_ = inOrder_;
     over->graph_ = over->graphWith({});
     return over->graph_ ? over : nullptr;
@@ -115,11 +115,19 @@ std::shared_ptr<const Explorer> Explorer::tiled(const std::string& tiles, const 
 
 std::optional<explore::Pair> Explorer::rowMajorPair(const std::vector<std::size_t>& space,
                                                     const explore::Options& options) const {
-    const auto form = mapping::rowMajorSchedule(space, *graph_, {false, options.broadcast, options.budget});
-    if (!form) return std::nullopt;
     const std::size_t loops = graph_->system->loops.size();
-    explore::Pair pair{{}, form->coefficients, {}};
-    for (const std::size_t loop : space) pair.space.emplace_back(loops, 0).at(loop) = 1;
+    std::vector<polyhedra::AffineForm> rows, time;
+    for (std::size_t l = 0; l < loops; ++l)
+        if (std::ranges::find(space, l) == space.end())
+            time.push_back(polyhedra::AffineForm::variable(l, loops));
+    explore::Pair pair;
+    for (const std::size_t loop : space) {
+        rows.push_back(polyhedra::AffineForm::variable(loop, loops));
+        pair.space.push_back(rows.back().coefficients);
+    }
+    const auto form = explore::rowMajorSchedule(paths(), rows, time, options);
+    if (!form) return std::nullopt;
+    pair.schedule = form->coefficients;
     return pair;
 }
 
@@ -136,9 +144,10 @@ std::optional<Design> Explorer::designOf(const explore::Partition& partition, co
     if (!pair) return std::nullopt;
     // What a block reads again comes from memory again, as the streams of `tile` do.
     const auto designWith = [&](const explore::Pair& map) -> std::optional<Design> {
-        if (explore::ruleBroken(*over->graph_, map, options)) return std::nullopt;
+        const auto graph = over->graphWith({}, map);
+        if (!graph || explore::ruleBroken(*graph, map, options)) return std::nullopt;
         const explore::Localised inputs =
-            fromMemory ? explore::Localised{over->graph_, {}, {}} : over->localised(map, options, 1);
+            fromMemory ? over->asDesign({}, graph, {}) : over->localised(map, options, 1);
         return explore::designOf(map, inputs, options.budget);
     };
     auto design = designWith(*pair);

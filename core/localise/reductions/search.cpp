@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <mutex>
 #include <numeric>
+#include <set>
 
 namespace tactus::localise {
 
@@ -74,31 +76,6 @@ std::vector<Candidate> candidatesFor(const std::vector<Vector>& asked, const std
     return candidates;
 }
 
-class Search {
-  public:
-    Search(const ure::System& system, const ure::Equation& reduction, const Accepts& accepts)
-        : system_(system), reduction_(reduction), accepts_(accepts),
-          keepsOrder_(ure::effectOfOrder(system, reduction) == ure::OrderEffect::Wraps) {}
-
-    // The path, if it is accepted; its vectors are then the steps of groups. The order of the loops is always
-    // one of those that are allowed.
-    std::optional<ReductionPath> accepted(ReductionPath path, bool isOfLoops) const {
-        if (!accepts_(path.vectors.front())) return std::nullopt; // which is always a step
-        const auto way = wayOf(system_, reduction_, path);
-        if (!way || !std::ranges::all_of(stepsOf(*way), accepts_) ||
-            (!isOfLoops && keepsOrder_ && isReordered(system_, *way)))
-            return std::nullopt;
-        if (std::holds_alternative<Runs>(*way)) path.vectors = stepsOf(*way);
-        return path;
-    }
-
-  private:
-    const ure::System& system_;
-    const ure::Equation& reduction_;
-    const Accepts& accepts_;
-    bool keepsOrder_;
-};
-
 } // namespace
 
 std::string textOf(const ure::System& system, const ure::Equation& reduction, const ReductionPath& path) {
@@ -122,22 +99,93 @@ ReductionPath completed(const ure::System& system, const ure::Equation& reductio
     return path;
 }
 
-std::optional<ReductionPath> findPath(const ure::System& system, const ure::Equation& reduction,
-                                      const ReductionPath* asked, const Accepts& accepts) {
-    constexpr std::size_t mostBent = 16; // which take long to find
-    const ReductionPath ofLoops = pathOfLoops(system, reduction);
-    const Search search(system, reduction, accepts);
-    const std::vector<Candidate> candidates =
-        candidatesFor(asked ? asked->vectors : std::vector<Vector>{}, ofLoops.vectors);
-    for (const Form form : {Form::Chain, Form::Groups, Form::Bent}) {
-        if (asked && asked->form != Form::Either && asked->form != form) continue;
-        for (std::size_t n = 0; n < candidates.size() && (form != Form::Bent || n < mostBent); ++n) {
-            const Candidate& candidate = candidates[n];
-            const bool isOfLoops = form == Form::Chain && !asked && candidate.changes == 0;
-            if (auto one = search.accepted({ofLoops.output, candidate.vectors, form}, isOfLoops)) return one;
+// Candidates in all forms, in the order in which they are tried.
+struct PathSearch::Looked {
+    struct Entry {
+        ReductionPath path;
+        std::size_t candidate = 0;
+        bool isOfLoops = false;
+        bool isLookedAt = false;
+        std::optional<std::vector<Vector>> steps = {}; // nothing: there is no such path
+    };
+
+    Looked(const ure::System& system, const ure::Equation& reduction, std::optional<ReductionPath> asked)
+        : system(system), reduction(reduction),
+          keepsOrder(ure::effectOfOrder(system, reduction) == ure::OrderEffect::Wraps) {
+        constexpr std::size_t mostBent = 16; // which take long to find
+        const ReductionPath ofLoops = pathOfLoops(system, reduction);
+        const std::vector<Candidate> candidates =
+            candidatesFor(asked ? asked->vectors : std::vector<Vector>{}, ofLoops.vectors);
+        for (const Form form : {Form::Chain, Form::Groups, Form::Bent}) {
+            if (asked && asked->form != Form::Either && asked->form != form) continue;
+            for (std::size_t n = 0; n < candidates.size() && (form != Form::Bent || n < mostBent); ++n)
+                entries.push_back({{ofLoops.output, candidates[n].vectors, form},
+                                   n,
+                                   form == Form::Chain && !asked && candidates[n].changes == 0});
         }
     }
+
+    // The vectors of groups are then their steps. The order of the loops is always one of those that are
+    // allowed.
+    const Entry& look(Entry& entry) const {
+        if (entry.isLookedAt) return entry;
+        entry.isLookedAt = true;
+        const auto way = wayOf(system, reduction, entry.path);
+        if (!way || (!entry.isOfLoops && keepsOrder && isReordered(system, *way))) return entry;
+        entry.steps = stepsOf(*way);
+        if (std::holds_alternative<Runs>(*way)) entry.path.vectors = *entry.steps;
+        return entry;
+    }
+
+    const ure::System& system;
+    const ure::Equation& reduction;
+    bool keepsOrder;
+    mutable std::mutex mutex;
+    mutable std::vector<Entry> entries;
+};
+
+PathSearch::PathSearch(const ure::System& system, const ure::Equation& reduction,
+                       std::optional<ReductionPath> asked)
+    : looked_(std::make_unique<Looked>(system, reduction, std::move(asked))) {}
+
+PathSearch::PathSearch(PathSearch&&) noexcept = default;
+
+PathSearch::~PathSearch() = default;
+
+std::optional<ReductionPath> PathSearch::find(const Accepts& accepts) const {
+    const std::lock_guard lock(looked_->mutex);
+    for (Looked::Entry& entry : looked_->entries) {
+        if (!accepts(entry.path.vectors.front())) continue; // which is always a step
+        const Looked::Entry& one = looked_->look(entry);
+        if (one.steps && std::ranges::all_of(*one.steps, accepts)) return one.path;
+    }
     return std::nullopt;
+}
+
+std::vector<PathSearch::Path> PathSearch::leastDemanding(std::size_t most) const {
+    const std::lock_guard lock(looked_->mutex);
+    std::vector<Path> paths;
+    std::set<std::size_t> covered; // candidates
+    for (const Form form : {Form::Groups, Form::Chain, Form::Bent}) {
+        if (form == Form::Bent && !paths.empty()) break;
+        for (Looked::Entry& entry : looked_->entries) {
+            if (paths.size() == most) return paths;
+            if (entry.path.form != form || covered.contains(entry.candidate)) continue;
+            const Looked::Entry& one = looked_->look(entry);
+            if (!one.steps) continue;
+            covered.insert(one.candidate);
+            std::vector<Vector> steps = *one.steps;
+            std::ranges::sort(steps);
+            if (std::ranges::find(paths, steps, &Path::steps) == paths.end())
+                paths.push_back({one.path, std::move(steps)});
+        }
+    }
+    return paths;
+}
+
+std::optional<ReductionPath> findPath(const ure::System& system, const ure::Equation& reduction,
+                                      const ReductionPath* asked, const Accepts& accepts) {
+    return PathSearch(system, reduction, asked ? std::optional(*asked) : std::nullopt).find(accepts);
 }
 
 } // namespace tactus::localise

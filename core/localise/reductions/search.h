@@ -4,6 +4,7 @@
 #include "localise/reductions/path.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 
 namespace tactus::localise {
@@ -18,6 +19,30 @@ ReductionPath completed(const ure::System& system, const ure::Equation& reductio
 // Steps with open sizes in them count as accepted.
 std::optional<ReductionPath> findPath(const ure::System& system, const ure::Equation& reduction,
                                       const ReductionPath* asked, const Accepts& accepts);
+
+// The same for who asks again and again: each path is looked at once. May be asked from several threads at
+// once; the system and its reduction outlive it.
+class PathSearch {
+  public:
+    PathSearch(const ure::System& system, const ure::Equation& reduction,
+               std::optional<ReductionPath> asked = std::nullopt);
+    PathSearch(PathSearch&&) noexcept;
+    ~PathSearch();
+    std::optional<ReductionPath> find(const Accepts& accepts) const;
+
+    // Paths with different steps, so many at most: a map that can run some path can run one of these. Groups
+    // stand for the chain along the same vectors, since their steps are sums of its steps; paths with bends
+    // are there where nothing else is.
+    struct Path {
+        ReductionPath path;
+        std::vector<polyhedra::Vector> steps; // sorted
+    };
+    std::vector<Path> leastDemanding(std::size_t most) const;
+
+  private:
+    struct Looked;
+    std::unique_ptr<Looked> looked_;
+};
 
 // "(0, 1), then (1, 0) or (1, 1)": the steps of runs, and of runs of runs.
 std::string textOf(const ure::System& system, const ure::Equation& reduction, const ReductionPath& path);

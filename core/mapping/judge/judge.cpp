@@ -249,18 +249,35 @@ class Judge {
         if (systolic) options.broadcast = false;
         Nearest nearest{true, {}, {}, {}};
         if (!allowsBroadcast(options)) {
-            nearest.exclusion = exclusionText(graph_, map_.innerForms(), options.budget);
+            nearest.exclusion = exclusion();
             if (!nearest.exclusion.empty() && options.strict) return nearest;
             options.broadcast = !nearest.exclusion.empty();
         }
         const auto rows =
-            nearestSchedule(map_.space, map_.scheduleRows(), graph_, options, map_.innerForms());
+            nearestSchedule(map_.space, map_.scheduleRows(), graphs(), options, map_.innerForms());
         if (!rows) return nearest;
         std::vector<AffineForm> schedule = map_.schedule;
         for (std::size_t r = 0; r < schedule.size(); ++r) schedule[r].coefficients = (*rows)[r];
         nearest.text = scheduleText(schedule, system_.loopNames());
         nearest.edits = editsForSchedule(plan_, map_, schedule, system_.loopNames());
         return nearest;
+    }
+
+    Graphs graphs() const {
+        if (options_.otherPaths.empty()) return {&graph_};
+        Graphs graphs;
+        for (const auto& other : options_.otherPaths) graphs.push_back(other.get());
+        return graphs;
+    }
+
+    // Empty unless each path of the reductions is excluded.
+    std::string exclusion() const {
+        std::string text;
+        for (const dependence::Graph* graph : graphs()) {
+            text = exclusionText(*graph, map_.innerForms(), options_.budget);
+            if (text.empty()) break;
+        }
+        return text;
     }
 
     std::optional<polyhedra::Point> readerPoint(const dependence::Dependence& one) const {

@@ -37,27 +37,27 @@ class Candidates {
         return !undecided_;
     }
 
-    // The first one without a conflict, by `order`; forgets the others.
-    template<class Order>
-    std::optional<Matrix> takeBest(Order order) {
-        // Conflicts cost most to decide, so they are asked about last and in order: the first free one is the
-        // best.
-        std::ranges::sort(found_, order);
-        std::optional<Matrix> best;
-        for (const Candidate& one : found_)
-            if (!options_.budget.stop.stop_requested() && isFree(one.rows)) {
-                best = one.rows;
-                break;
-            }
-        found_.clear();
-        return best;
-    }
-
     struct Candidate {
         std::int64_t cycles, sum; // sum of |entries|
         std::int64_t negative;    // entries below 0: independent iterations rather run forwards
         Matrix rows;
     };
+
+    // The first one without a conflict, by `order`; forgets the others.
+    template<class Order>
+    std::optional<Candidate> takeBest(Order order) {
+        // Conflicts cost most to decide, so they are asked about last and in order: the first free one is the
+        // best.
+        std::ranges::sort(found_, order);
+        std::optional<Candidate> best;
+        for (const Candidate& one : found_)
+            if (!options_.budget.stop.stop_requested() && isFree(one.rows)) {
+                best = one;
+                break;
+            }
+        found_.clear();
+        return best;
+    }
 
   private:
     static std::int64_t sumOf(const Matrix& rows) {
@@ -137,24 +137,32 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
         return std::tie(a.cycles, a.sum, a.negative, a.rows) < std::tie(b.cycles, b.sum, b.negative, b.rows);
     });
     if (!best) return std::nullopt;
-    return best->front();
+    return best->rows.front();
 }
 
 std::optional<Matrix> nearestSchedule(const std::vector<AffineForm>& space, const Matrix& schedule,
-                                      const dependence::Graph& graph, const Options& options,
+                                      const Graphs& graphs, const Options& options,
                                       const std::vector<AffineForm>& inner) {
-    Candidates candidates(joined(space, inner), graph, options);
+    const auto order = [](const auto& a, const auto& b) {
+        return std::tie(a.cycles, a.negative, a.rows) < std::tie(b.cycles, b.negative, b.rows);
+    };
+    std::vector<std::pair<Candidates, std::vector<Demand>>> ways;
+    for (const dependence::Graph* graph : graphs)
+        ways.emplace_back(Candidates(joined(space, inner), *graph, options),
+                          demandsOf(*graph, space, inner, allowsBroadcast(options)));
     std::uint64_t limit = options.budget.operations;
-    const std::vector<Demand> demands = demandsOf(graph, space, inner, allowsBroadcast(options));
     try {
         for (std::int64_t distance = 0; distance <= distanceLimit; ++distance) {
-            if (options.budget.stop.stop_requested()) return std::nullopt;
-            const bool complete = forEachAt(distance, schedule, demands, limit, adderTo(candidates, limit));
-            if (!complete || limit == 0) return std::nullopt;
-            const auto best = candidates.takeBest([](const auto& a, const auto& b) {
-                return std::tie(a.cycles, a.negative, a.rows) < std::tie(b.cycles, b.negative, b.rows);
-            });
-            if (best) return best;
+            std::optional<Candidates::Candidate> best;
+            for (auto& [candidates, demands] : ways) {
+                if (options.budget.stop.stop_requested()) return std::nullopt;
+                const bool complete =
+                    forEachAt(distance, schedule, demands, limit, adderTo(candidates, limit));
+                if (!complete || limit == 0) return std::nullopt;
+                const auto own = candidates.takeBest(order);
+                if (own && (!best || order(*own, *best))) best = own;
+            }
+            if (best) return best->rows;
         }
     } catch (const base::Overflow&) { // so far away that the distance itself does not fit
     }

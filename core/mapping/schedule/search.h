@@ -14,11 +14,14 @@ std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::Affin
                                               const std::vector<polyhedra::AffineForm>& inner = {},
                                               std::int64_t bound = 3);
 
+// The dependences of one system, along different paths of its reductions; at least one.
+using Graphs = std::vector<const dependence::Graph*>;
+
 // Smallest sum |tau' - tau| over all rows, then fewest cycles, then fewest negative entries, then dictionary
-// order.
+// order; legal over one of the graphs.
 std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::AffineForm>& space,
-                                                 const polyhedra::Matrix& schedule,
-                                                 const dependence::Graph& graph, const Options& options,
+                                                 const polyhedra::Matrix& schedule, const Graphs& graphs,
+                                                 const Options& options,
                                                  const std::vector<polyhedra::AffineForm>& inner = {});
 
 // The row-major index of the rows, each step of which takes `stretch` cycles, plus the multiples of the first

@@ -200,7 +200,7 @@ TEST(RandomMaps, BestAndNearestAreThoseOfEveryCandidate) {
         }
         // The walk over candidates sees all within 2 of the centre, whose entries are at most 2.
         if (nearest && std::get<0>(*nearest) <= 2) {
-            const auto foundNearest = nearestSchedule(test::forms(space), {centre}, *graph, {});
+            const auto foundNearest = nearestSchedule(test::forms(space), {centre}, {graph.get()}, {});
             ASSERT_TRUE(foundNearest) << round;
             ASSERT_EQ(foundNearest->front(), std::get<3>(*nearest)) << round;
             ++found;
