@@ -92,8 +92,9 @@ TEST(Layout, everyExampleFitsASmallScreen) {
         for (const auto& entry : std::filesystem::directory_iterator(folder))
             if (entry.path().extension() == ".ure") examples.push_back(entry.path());
     ASSERT_GT(examples.size(), 20u);
+    Studio studio;
+    const QSize first = studio.window.size();
     for (const std::filesystem::path& example : examples) {
-        Studio studio;
         ASSERT_TRUE(studio.open(example.c_str()));
         studio.window.resize(1024, 700);
         QCoreApplication::processEvents();
@@ -108,6 +109,8 @@ TEST(Layout, everyExampleFitsASmallScreen) {
             EXPECT_TRUE(studio.window.rect().contains(place))
                 << example << widget->windowTitle().toStdString() << place.right();
         }
+        studio.window.closeDesign(0);
+        studio.window.resize(first);
     }
 }
 

@@ -55,8 +55,8 @@ TEST(Window, startPageOpensAnExample) {
 }
 
 TEST(Window, everyExampleIsDrawnSimulatedAndMatches) {
+    Studio studio;
     for (const Example& example : findExamples(QStringLiteral("no/such/folder"))) {
-        Studio studio;
         ASSERT_TRUE(studio.open(example.path.toUtf8().constData())) << example.path.toStdString();
         const ArrayResults& results = studio.window.workbench().array().results();
         EXPECT_TRUE(results.scene) << example.path.toStdString() << results.refusal.toStdString();
@@ -66,6 +66,7 @@ TEST(Window, everyExampleIsDrawnSimulatedAndMatches) {
         time.seek(time.cycles() / 2);
         ASSERT_TRUE(studio.settleAfterEdit());
         studio.grab(("example-" + QFileInfo(example.path).completeBaseName()).toUtf8().constData());
+        studio.window.closeDesign(0);
     }
 }
 

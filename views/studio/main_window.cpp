@@ -37,10 +37,10 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     showStatus();
 }
 
-// Views go before the bench that they show.
+// Views go before the bench that they show; where they are, as Qt would style again what it takes out first.
 MainWindow::~MainWindow() {
     delete lessons_;
-    delete takeCentralWidget();
+    delete centralWidget();
     QApplication::setFont(workFont_);
 }
 

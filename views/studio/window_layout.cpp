@@ -22,7 +22,7 @@ void MainWindow::makeWorkspace() {
     QWidget* equations = makeEquations();
     work_ = new QStackedWidget(this);
     work_->addWidget(makePictures());
-    guide_ = new BlankGuide(this);
+    guide_ = new BlankGuide(work_);
     work_->addWidget(guide_);
     iterations_ = new IterationPanel(workbench_, this);
     timeline_ = new Timeline(workbench_,
@@ -50,14 +50,14 @@ void MainWindow::makeWorkspace() {
                                           {Panel::Help, tr("Help")},
                                           {Panel::Arrays, tr("Arrays")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
-    workspace_ = new DockSpace(middle, panels, this);
+    workspace_ = new DockSpace(middle, panels, pages_);
     connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
             [this](bool folded) { workspace_->setFolded(Panel::Results, folded); });
 }
 
 // One design, several pictures.
 QWidget* MainWindow::makePictures() {
-    pictures_ = new QTabWidget(this);
+    pictures_ = new QTabWidget(work_);
     pictures_->setDocumentMode(true);
     pictures_->setAccessibleName(tr("Pictures of the array"));
     canvas_ = new ArrayCanvas(workbench_, this);

@@ -297,12 +297,14 @@ void MainWindow::goNear(const Selection& part) {
     }
 }
 
+// Each part has its place as its parent from the start: Qt styles all that is in a widget again when its
+// parent changes.
 void MainWindow::makePages() {
-    pages_ = new QStackedWidget(this);
-    start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), this);
+    auto* all = new QWidget(this);
+    pages_ = new QStackedWidget(all);
+    start_ = new StartPage(findExamples(QCoreApplication::applicationDirPath()), pages_);
     start_->setNewMenu(makeSkeletonMenu(start_));
     start_->setRecent(recentFiles());
-    auto* all = new QWidget(this);
     auto* column = new QVBoxLayout(all);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
