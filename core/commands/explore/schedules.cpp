@@ -21,7 +21,7 @@ class Schedules {
           budget_(budget), iterations_(polyhedra::count(graph_.system->domain)),
           bytes_(explore::leastBytes(graph_, budget)),
           best_(explore::bestSchedules(graph_, latencies, budget)) {
-        if (best_) free_ = explore::freeSchedule(graph_, best_->schedules.front());
+        if (best_ && !isStopped()) free_ = explore::freeSchedule(graph_, best_->schedules.front());
     }
 
     std::string text() const {
@@ -33,6 +33,7 @@ class Schedules {
         nlohmann::json json = {{"bytes", bytes_}};
         if (iterations_) json["iterations"] = *iterations_;
         if (const auto least = leastCyclesOfMemory()) json["cyclesOfMemory"] = *least;
+        if (!best_ && isStopped()) json["complete"] = false;
         if (!best_) return json;
         json["best"] = best_->schedules;
         json["complete"] = best_->isComplete;
@@ -42,12 +43,16 @@ class Schedules {
     }
 
   private:
+    static constexpr const char* stopped = "not computed: the search was stopped";
+    bool isStopped() const { return budget_.stop.stop_requested(); }
+
     static std::string line(std::string_view name, const std::string& text) {
         return fmt::format("  {:<12} {}\n", name, text);
     }
 
     std::string bestText() const {
         if (!best_) {
+            if (isStopped()) return stopped;
             const std::string why = mapping::exclusionText(graph_, {}, budget_);
             return why.empty() ? "none was found" : "none: " + why;
         }
@@ -60,7 +65,7 @@ class Schedules {
     }
 
     std::string freeText() const {
-        if (!free_) return "not computed: too many iterations";
+        if (!free_) return isStopped() ? stopped : "not computed: too many iterations";
         return fmt::format("{}{}, at most {} in one of them", base::counted(free_->cycles, "cycle"),
                            latencies_.empty() ? "" : " without latencies",
                            base::counted(free_->wavefront, "iteration"));
