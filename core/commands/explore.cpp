@@ -80,17 +80,20 @@ struct ClosedFormsOf {
     std::size_t number;
     OrWrong<driver::ClosedForms> forms;
 };
-// Those of the listed designs, each as a mapping of the text.
+// Those of the listed designs, each as a mapping of the text, until the search is stopped.
 std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, const Explorer& explorer,
-                                         const Loaded& loaded) {
+                                         const Loaded& loaded, const Session& session) {
     std::vector<ClosedFormsOf> all;
     for (const Listed& one : listed) {
+        if (session.progress)
+            session.progress(fmt::format("closed forms of array {} of {}", all.size() + 1, listed.size()));
         auto forms = explorer.applied(*one.design).and_then([&](const Explorer::Applied& applied) {
             driver::Request request = loaded.request;
             request.source =
                 std::make_shared<text::SourceBuffer>(loaded.request.source->name(), applied.text);
             return driver::closedForms(request, loaded.design->name, applied.mapping);
         });
+        if (session.stop.stop_requested()) break; // they may be cut short
         all.push_back({one.number, std::move(forms)});
     }
     return all;
@@ -146,24 +149,59 @@ std::string whyText(const Explorer& explorer, const Pair& pair, const Options& o
 }
 
 OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& space, const Options& options) {
+    const auto isStopped = [&] { return options.session.stop.stop_requested(); };
     if (options.why != "rules") {
         const auto pair = pairOf(options.why, explorer);
-        return pair ? OrWrong<std::string>(whyText(explorer, *pair, options)) : tl::unexpected(pair.error());
+        if (!pair) return tl::unexpected(pair.error());
+        std::string why = whyText(explorer, *pair, options);
+        return isStopped() ? std::string() : why;
     }
     std::string text;
-    for (const explore::Rejected& one : space.rejected)
-        text += fmt::format("{} ({}): {}", explore::toString(one.rule), base::thousands(one.count),
-                            whyText(explorer, one.example, options));
+    for (const explore::Rejected& one : space.rejected) {
+        const std::string why = whyText(explorer, one.example, options);
+        if (isStopped()) return text; // a question may have been given up
+        text += fmt::format("{} ({}): {}", explore::toString(one.rule), base::thousands(one.count), why);
+    }
     return text;
+}
+
+// Writes the array that `--apply` names into the file, and says so.
+OrWrong<std::string> applyTo(const Options& options, const Explorer& explorer,
+                             const std::vector<Design>& designs) {
+    const std::int64_t number = *options.apply;
+    if (number < 1 || number > std::int64_t(designs.size()))
+        return tl::unexpected(fmt::format("--apply {}: there are {}, from 1", number,
+                                          base::counted(std::int64_t(designs.size()), "array")));
+    const Design& one = designs[std::size_t(number) - 1];
+    const auto applied = explorer.applied(one);
+    if (!applied) return tl::unexpected(fmt::format("--apply {}: {}", number, applied.error()));
+    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+        return tl::unexpected(written.error());
+    return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
+                       fmt::join(explorer.callsOf(one), " "));
+}
+
+// The answer where a search was stopped before it began.
+Report nothingFound(const Options& options) {
+    if (options.json)
+        return {0,
+                dump({{"designs", nlohmann::json::array()},
+                      {"rejected", nlohmann::json::array()},
+                      {"pairs", 0},
+                      {"complete", false}}),
+                {}};
+    return {0, {}, "tactus: the search was stopped before it began\n"};
 }
 
 } // namespace
 
 Report explore(const Options& options) {
+    const auto isStopped = [&] { return options.session.stop.stop_requested(); };
     const auto loaded = load(options, Need::Design);
-    if (!loaded) return loaded.error();
+    if (!loaded) return isStopped() ? nothingFound(options) : loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+    if (!explorer && isStopped()) return nothingFound(options);
     if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
     if (const std::string wrong = wrongWithSchedules(options); !wrong.empty())
         return usageError(options, wrong);
@@ -188,11 +226,13 @@ Report explore(const Options& options) {
     const auto listed = listedOf(space.designs, loops, options);
     if (!listed) return usageError(options, listed.error());
 
-    std::string notes;
+    std::string notes, notDone;
+    bool isComplete = space.isComplete;
     if (!options.why.empty()) {
         const auto why = whyTexts(*explorer, space, options);
         if (!why) return usageError(options, why.error());
         notes += *why;
+        isComplete &= !isStopped();
     }
     using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
     for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
@@ -201,40 +241,40 @@ Report explore(const Options& options) {
             if (const auto written = driver::writeFile(*file, text(*listed, loops)); !written)
                 return usageError(options, written.error());
     if (options.apply) {
-        const auto number = *options.apply;
-        if (number < 1 || number > std::int64_t(space.designs.size()))
-            return usageError(options,
-                              fmt::format("--apply {}: there are {}, from 1", number,
-                                          base::counted(std::int64_t(space.designs.size()), "array")));
-        const auto applied = explorer->applied(space.designs[std::size_t(number) - 1]);
-        if (!applied) return usageError(options, fmt::format("--apply {}: {}", number, applied.error()));
-        if (const auto written = driver::writeFile(options.subject, applied->text); !written)
-            return usageError(options, written.error());
-        notes += fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
-                             fmt::join(explorer->callsOf(space.designs[std::size_t(number) - 1]), " "));
+        OrWrong<std::string> said = tl::unexpected(std::string());
+        if (!isStopped()) said = applyTo(options, *explorer, space.designs);
+        if (!said && !isStopped()) return usageError(options, said.error());
+        if (said)
+            notes += *said;
+        else
+            notDone = fmt::format("tactus: --apply {}: not applied, since the search was stopped\n",
+                                  *options.apply);
     }
     const std::vector<ClosedFormsOf> closed =
-        options.closedForms ? closedFormsOf(*listed, *explorer, *loaded) : std::vector<ClosedFormsOf>();
+        options.closedForms ? closedFormsOf(*listed, *explorer, *loaded, options.session)
+                            : std::vector<ClosedFormsOf>();
+    isComplete &= !options.closedForms || closed.size() == listed->size();
     for (const ClosedFormsOf& one : closed)
         notes += one.forms ? fmt::format("{}:\n{}", one.number, closedFormsText(*one.forms, "  "))
                            : fmt::format("{}: {}\n", one.number, one.forms.error());
+    if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
     if (options.json) {
         nlohmann::json designs = nlohmann::json::array();
         for (const Listed& one : *listed) designs.push_back(designJson(one, *explorer));
         for (std::size_t n = 0; n < closed.size(); ++n)
             designs[n]["closedForms"] =
                 closed[n].forms ? closedFormsJson(*closed[n].forms) : nlohmann::json();
-        return {0,
+        return {notDone.empty() ? 0 : 1,
                 dump({{"designs", designs},
                       {"rejected", rejectedJson(space)},
                       {"pairs", space.pairs},
-                      {"complete", space.isComplete}}),
-                {}};
+                      {"complete", isComplete}}),
+                notDone};
     }
-    return {0,
+    return {notDone.empty() ? 0 : 1,
             summary(space, *listed, loaded->design->name, pes->empty() ? "pair" : "partition") +
                 (listed->empty() ? "" : asText(*listed, loops)) + notes,
-            {}};
+            notDone};
 }
 
 } // namespace tactus::commands

@@ -51,8 +51,10 @@ std::vector<Placing> placingsOf(const ure::System& system, std::size_t dimension
         return placings;
     }
     if (dimensions + 1 == loops) {
-        for (const Vector& projection : directions(loops, options.maxProjection))
+        for (const Vector& projection : directions(loops, options.maxProjection)) {
+            if (options.budget.stop.stop_requested()) break;
             placings.push_back({rowsAcross(projection, vectors), {projection}, projection, {}});
+        }
         return placings;
     }
     for (const std::vector<std::size_t>& choice : choices(loops, dimensions)) {
@@ -94,13 +96,13 @@ class Search {
         space_.pairs = pairsWithin(options_, loops_);
         if (!options_.repeatedly)
             for (const Vector& schedule : primitiveVectors(loops_, options_.maxSchedule)) {
-                if (options_.budget.stop.stop_requested()) break;
+                if (isStopped()) break;
                 look(schedule);
             }
         if (options_.repeatedly || dimensionsOf(options_, loops_) + 1 < loops_) lookInRowMajorOrder();
         build();
         std::erase_if(space_.rejected, [](const Rejected& one) { return one.count == 0; });
-        space_.isComplete = !options_.budget.stop.stop_requested();
+        space_.isComplete = !isStopped();
         return std::move(space_);
     }
 
@@ -112,13 +114,15 @@ class Search {
         bool isRowMajor; // images count only if they were looked at
     };
 
+    bool isStopped() const { return options_.budget.stop.stop_requested(); }
+
     // The pairs of a schedule. One that no placing can save is not looked at with each.
     void look(const Vector& schedule) {
         const bool isBackwards = std::ranges::any_of(
             fixed_, [&](const Vector& vector) { return polyhedra::dot(schedule, vector) < 0; });
         if (isBackwards && !placings_.empty())
             return reject(Rule::Backwards, pairOf(placings_.front(), schedule), placings_.size());
-        for (std::size_t n = 0; n < placings_.size(); ++n)
+        for (std::size_t n = 0; n < placings_.size() && !isStopped(); ++n)
             judge(pairOf(placings_[n], schedule), {schedule, n}, nullptr);
     }
 
@@ -142,8 +146,7 @@ class Search {
             const std::int64_t most = options_.repeatedly ? mostStretch : 1;
             try {
                 for (std::int64_t stretch = 1; stretch <= most && !pairs[n]; ++stretch)
-                    if (!options_.budget.stop.stop_requested())
-                        pairs[n] = rowMajorPair(placings_[n], stretch);
+                    if (!isStopped()) pairs[n] = rowMajorPair(placings_[n], stretch);
             } catch (const base::Overflow&) {
                 areTooLarge[n] = true;
             }
@@ -156,7 +159,7 @@ class Search {
         std::set<Key> looked;
         for (std::size_t n = 0; n < pairs.size(); ++n)
             if (pairs[n] && !isWithin(*pairs[n])) looked.insert({pairs[n]->schedule, n});
-        for (std::size_t n = 0; n < pairs.size() && !options_.budget.stop.stop_requested(); ++n) {
+        for (std::size_t n = 0; n < pairs.size() && !isStopped(); ++n) {
             if (!pairs[n])
                 reject(areTooLarge[n] ? Rule::Undecided : Rule::Backwards,
                        pairOf(placings_[n], Vector(loops_, 0)), 1);
@@ -175,6 +178,7 @@ class Search {
     void judge(const Pair& pair, const Key& own, const std::set<Key>* looked) {
         const auto graph = paths_.graphOf(pair);
         const auto rule = graph ? ruleBroken(*graph, pair, options_) : std::optional(Rule::Undecided);
+        if (isStopped()) return; // a question may have been given up
         if (rule) return reject(*rule, pair, 1);
         std::set<Key> orbit;
         for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
@@ -197,6 +201,7 @@ class Search {
         images_.resize(symmetries_.size());
         for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
             for (const Placing& placing : placings_) {
+                if (isStopped()) return;
                 const Matrix kernel = symmetries_[symmetry].imageOf(placing.kernel);
                 const auto place = std::ranges::lower_bound(placings_, kernel, {}, &Placing::kernel);
                 const bool isThere = place != placings_.end() && place->kernel == kernel;
@@ -280,14 +285,16 @@ class Search {
         std::vector<std::vector<Design>> built(classes_.size());
         std::mutex telling;
         base::inParallel(classes_.size(), options_.threads, [&](std::size_t n) {
-            if (options_.budget.stop.stop_requested()) return;
-            built[n] = designsOf(classes_[n]);
+            if (isStopped()) return;
+            std::vector<Design> designs = designsOf(classes_[n]);
+            if (isStopped()) return; // a figure or a way of the inputs may have been given up
+            built[n] = std::move(designs);
             if (!found_) return;
             const std::lock_guard lock(telling);
             for (const Design& one : built[n]) found_(one);
         });
         for (std::size_t n = 0; n < built.size(); ++n) {
-            if (built[n].empty() && !options_.budget.stop.stop_requested())
+            if (built[n].empty() && !isStopped())
                 reject(Rule::Undecided, classes_[n].pair, std::uint64_t(classes_[n].orbit));
             std::ranges::move(built[n], std::back_inserter(space_.designs));
         }

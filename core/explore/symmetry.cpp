@@ -71,6 +71,7 @@ class Group {
         if (options_.symmetry == Symmetry::None) return directions(std::move(one));
         std::vector<std::size_t> order = one.to;
         do {
+            if (options_.budget.stop.stop_requested()) return {group[0]};
             one.to = order;
             if (!keepsExtents(one)) continue;
             for (std::uint32_t signs = 0; signs < (1U << loops); ++signs) {

@@ -362,5 +362,63 @@ TEST(Explore, EndsWithWhatItHasFoundWhenItIsStopped) {
     EXPECT_LT(value["designs"].size(), 100U);
 }
 
+// What explore answers if Ctrl+C comes with the first line of progress that begins so.
+static commands::Report stoppedAt(const std::string& beginning, std::vector<std::string> arguments) {
+    std::stop_source stop;
+    const commands::Session session{stop.get_token(), [&](const std::string& line) {
+                                        if (line.starts_with(beginning)) stop.request_stop();
+                                    }};
+    arguments.emplace_back("--json");
+    commands::Report report = commands::run(arguments, session);
+    EXPECT_TRUE(stop.stop_requested()) << beginning;
+    return report;
+}
+
+TEST(Explore, HasTheClosedFormsThatWereThereWhenItIsStopped) {
+    const std::vector<std::string> arguments{"explore", examplePath("gemm"), "--closed-forms"};
+    const json all = ask(arguments).value;
+    const json some = json::parse(stoppedAt("closed forms of array 3 of ", arguments).out);
+    EXPECT_EQ(some["complete"], false);
+    ASSERT_EQ(some["designs"].size(), all["designs"].size());
+    for (std::size_t n = 0; n < all["designs"].size(); ++n) {
+        json expected = all["designs"][n];
+        if (n >= 2) expected.erase("closedForms");
+        EXPECT_EQ(some["designs"][n], expected);
+    }
+}
+
+TEST(Explore, AppliesNoArrayOfAListThatWasCutShort) {
+    const Folder folder;
+    for (const char* size : {"", "2x2"}) {
+        const std::string text = exampleText("gemm"), file = folder.write("gemm.ure", text);
+        std::vector<std::string> arguments{"explore", file, "--apply", "1"};
+        if (*size != 0) arguments.insert(arguments.end(), {"--array", size});
+        const commands::Report report = stoppedAt("1 array", arguments);
+        EXPECT_EQ(report.status, 1);
+        EXPECT_EQ(report.err, "tactus: --apply 1: not applied, since the search was stopped\n");
+        const json value = json::parse(report.out);
+        EXPECT_EQ(value["complete"], false);
+        EXPECT_GE(value["designs"].size(), 1U);
+        EXPECT_EQ(contentOf(file), text);
+    }
+}
+
+// Whatever it was asked for.
+TEST(Explore, AnswersWhatIsStoppedBeforeItBegins) {
+    std::stop_source stop;
+    stop.request_stop();
+    for (const std::vector<std::string>& more : std::vector<std::vector<std::string>>{
+             {}, {"--closed-forms"}, {"--array", "8x8"}, {"--why", "rules"}, {"--repeat-projection"}}) {
+        std::vector<std::string> arguments{"explore", examplePath("gemm"), "--json"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const commands::Report report = commands::run(arguments, {stop.get_token(), {}});
+        EXPECT_EQ(report.status, 0);
+        const json value = json::parse(report.out);
+        EXPECT_EQ(value["complete"], false);
+        EXPECT_EQ(value["designs"], json::array());
+        EXPECT_EQ(value["rejected"], json::array());
+    }
+}
+
 } // namespace
 } // namespace tactus::test

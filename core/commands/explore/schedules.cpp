@@ -25,7 +25,7 @@ class Schedules {
         look(graph_);
         const std::int64_t inOrder = best_ ? best_->cycles : std::numeric_limits<std::int64_t>::max();
         for (const auto& graph : explorer.paths().choices) {
-            if (graph.get() == &graph_ || budget.stop.stop_requested()) continue;
+            if (graph.get() == &graph_ || isStopped()) continue;
             if (look(*graph) && best_->cycles < inOrder) reordered_ = explorer.reorderedIn(*graph);
         }
         if (best_ && std::ssize(best_->schedules) > mostListed) {
@@ -43,6 +43,7 @@ class Schedules {
         nlohmann::json json = {{"bytes", bytes_}};
         if (iterations_) json["iterations"] = *iterations_;
         if (const auto least = leastCyclesOfMemory()) json["cyclesOfMemory"] = *least;
+        if (!best_ && isStopped()) json["complete"] = false;
         if (!best_) return json;
         if (!reordered_.empty()) json["reordered"] = reordered_;
         json["best"] = best_->schedules;
@@ -53,11 +54,14 @@ class Schedules {
     }
 
   private:
+    static constexpr const char* stopped = "not computed: the search was stopped";
+    bool isStopped() const { return budget_.stop.stop_requested(); }
+
     // The best of all paths, and what no path betters; true if these dependences have such a schedule.
     bool look(const dependence::Graph& graph) {
         auto own = explore::bestSchedules(graph, latencies_, budget_, mostListed);
         if (!own) return false;
-        const auto free = explore::freeSchedule(graph, own->schedules.front());
+        const auto free = isStopped() ? std::nullopt : explore::freeSchedule(graph, own->schedules.front());
         if (free && (!free_ || free->cycles < free_->cycles)) free_ = free;
         if (best_ && best_->cycles < own->cycles) return false;
         const bool isBetter = !best_ || own->cycles < best_->cycles;
@@ -79,6 +83,7 @@ class Schedules {
 
     std::string bestText() const {
         if (!best_) {
+            if (isStopped()) return stopped;
             const std::string why = mapping::exclusionText(graph_, {}, budget_);
             return why.empty() ? "none was found" : "none: " + why;
         }
@@ -93,7 +98,7 @@ class Schedules {
     }
 
     std::string freeText() const {
-        if (!free_) return "not computed: too many iterations";
+        if (!free_) return isStopped() ? stopped : "not computed: too many iterations";
         return fmt::format("{}{}, at most {} in one of them", base::counted(free_->cycles, "cycle"),
                            latencies_.empty() ? "" : " without latencies",
                            base::counted(free_->wavefront, "iteration"));

@@ -187,6 +187,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
+    request.budget.stop = options.session.stop;
     Loaded loaded{request, {}, {}, {}};
     loaded.analysis = driver::analyse(request);
     if (const auto stray = straySet(loaded.analysis, options, *sets))

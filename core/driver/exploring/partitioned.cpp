@@ -181,8 +181,14 @@ explore::Space Explorer::partitioned(const polyhedra::Vector& pes, const explore
     const std::stop_token& stop = options.budget.stop;
     base::inParallel(partitions.size(), options.threads, [&](std::size_t n) {
         if (stop.stop_requested()) return;
-        made[n] = designOf(partitions[n], options, fromMemory);
-        if (!made[n] || !found) return;
+        std::optional<Design> one;
+        try {
+            one = designOf(partitions[n], options, fromMemory);
+        } catch (const base::Overflow&) { // its times do not fit
+        }
+        if (!one || stop.stop_requested()) return; // a question may have been given up
+        made[n] = std::move(one);
+        if (!found) return;
         const std::lock_guard lock(telling);
         found(*made[n]);
     });

@@ -26,8 +26,8 @@ std::optional<polyhedra::Matrix> nearestSchedule(const std::vector<polyhedra::Af
 
 // The row-major index of the rows, each step of which takes `stretch` cycles, plus the multiples of the first
 // two space rows that make every dependence positive (smallest sum of magnitudes, then fewest negative ones,
-// then dictionary order). Nothing if there are none up to a million; throws base::Overflow where the index
-// does not fit.
+// then dictionary order). Nothing if there are none, or that was not decided; throws base::Overflow where the
+// index does not fit.
 std::optional<polyhedra::AffineForm> rowMajorSchedule(const std::vector<polyhedra::AffineForm>& space,
                                                       const std::vector<polyhedra::AffineForm>& rows,
                                                       const dependence::Graph& graph, const Options& options,

@@ -1,5 +1,6 @@
 #include "polyhedra/solve.h"
 
+#include "polyhedra/counts/boxes.h"
 #include "polyhedra/propagate.h"
 #include "polyhedra/solve/isl_wrap.h"
 #include "polyhedra/solve/search.h"
@@ -76,6 +77,23 @@ Piece withValueInFront(const AffineForm& form, const Piece& piece) {
     return result;
 }
 
+// Those of a few boxes that are the piece, as tiles with remainders are; nothing if it is not so. isl takes
+// the longer the larger the numbers are.
+std::optional<Extremum> extremesOfBoxes(const AffineForm& form, const Piece& piece) {
+    constexpr std::size_t mostBoxes = 32;
+    if (!std::ranges::all_of(piece.box, &Interval::bounded)) return std::nullopt;
+    const auto boxes = boxesOf({piece}, mostBoxes);
+    if (!boxes) return std::nullopt;
+    Extremum all{Verdict::No, {Interval::most, Interval::least}};
+    for (const Piece& box : *boxes) {
+        const Interval value = range(form, box);
+        if (!value.bounded()) return std::nullopt;
+        all = {Verdict::Yes,
+               {std::min(all.value.lower, value.lower), std::max(all.value.upper, value.upper)}};
+    }
+    return all;
+}
+
 } // namespace
 
 Verdict isEmpty(const Piece& piece, const Budget& budget) {
@@ -103,6 +121,7 @@ Extremum extremes(const AffineForm& form, const Piece& piece, const Budget& budg
         const Interval value = range(form, piece);
         return {value.bounded() ? Verdict::Yes : Verdict::Unknown, value};
     }
+    if (const auto known = extremesOfBoxes(form, piece)) return *known;
     // The value is the first variable, so the lexicographic extremes of the piece are those of the form.
     const Piece extended = withValueInFront(form, piece);
     const Sample least = lexicographicMinimum(extended, budget);

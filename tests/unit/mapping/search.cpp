@@ -3,7 +3,10 @@
 #include "mapping/judge/verify.h"
 #include "support.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <gtest/gtest.h>
+#include <random>
 
 namespace tactus::mapping {
 
@@ -100,6 +103,51 @@ TEST(RowMajorSchedule, SmallestMultiplesOfTheSpaceLoops) {
     const auto never =
         graphOf({{"i", 0, 4}, {"j", 0, 5}, {"k", 0, 6}, {"l", 0, 8}}, {}, {"X"}, {{"X", "X", {0, 0, -1, 0}}});
     EXPECT_EQ(rowMajorSchedule({0, 1}, *never, {}), std::nullopt);
+}
+
+// Beside all multiples within a bound that no answer of such small dependences reaches.
+TEST(RowMajorSchedule, LeastOfAllMultiples) {
+    constexpr std::int64_t most = 60;
+    std::mt19937 random(7);
+    const auto number = [&](std::int64_t least, std::int64_t greatest) {
+        return std::uniform_int_distribution<std::int64_t>(least, greatest)(random);
+    };
+    int found = 0, refused = 0;
+    for (int round = 0; round < 200; ++round) {
+        std::vector<test::HandRead> reads;
+        std::vector<Vector> vectors;
+        for (std::int64_t n = number(1, 4); n > 0; --n) {
+            vectors.push_back({number(-2, 2), number(-2, 2), number(-1, 1), number(-2, 2)});
+            reads.push_back({"X", "X", vectors.back()});
+        }
+        const auto graph = graphOf({{"i", 0, 4}, {"j", 0, 4}, {"k", 0, 4}, {"l", 0, 5}}, {}, {"X"}, reads);
+        std::optional<std::tuple<std::int64_t, std::int64_t, std::int64_t, std::int64_t>> best;
+        for (std::int64_t x = -most; x <= most; ++x)
+            for (std::int64_t y = -most; y <= most; ++y) {
+                const auto isLater = [&](const Vector& vector) {
+                    return polyhedra::isZero(vector) || polyhedra::dot(Vector{x, y, 5, 1}, vector) >= 1;
+                };
+                if (!std::ranges::all_of(vectors, isLater)) continue;
+                const std::tuple one(std::abs(x) + std::abs(y), (x < 0) + (y < 0), x, y);
+                if (!best || one < *best) best = one;
+            }
+        const auto row = rowMajorSchedule({0, 1}, *graph, {});
+        ASSERT_EQ(row.has_value(), best.has_value());
+        ++(row ? found : refused);
+        if (!best) continue;
+        EXPECT_EQ(row->coefficients, (Vector{std::get<2>(*best), std::get<3>(*best), 5, 1}));
+    }
+    EXPECT_GT(found, 50);
+    EXPECT_GT(refused, 20);
+}
+
+// A value that goes on to the next PE from the last iteration of a cluster of this size arrives before the
+// first one of that PE's.
+TEST(RowMajorSchedule, TakesMultiplesOfAnySize) {
+    constexpr std::int64_t cluster = 50'000'000'000;
+    const auto graph = graphOf({{"p", 0, 4}, {"q", 0, 4}, {"s", 0, cluster}}, {}, {"X"},
+                               {{"X", "X", {1, 0, 1 - cluster}}, {"X", "X", {-1, 1, 0}}});
+    EXPECT_EQ(rowMajorSchedule({0, 1}, *graph, {})->coefficients, (Vector{cluster, cluster + 1, 1}));
 }
 
 } // namespace tactus::mapping
