@@ -88,7 +88,8 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
             driver::Request request = loaded.request;
             request.source =
                 std::make_shared<text::SourceBuffer>(loaded.request.source->name(), applied.text);
-            return driver::closedForms(request, loaded.design->name, applied.mapping);
+            return driver::closedForms(request, loaded.design->name,
+                                       applied.array.empty() ? applied.mapping : applied.array);
         });
         all.push_back({one.number, std::move(forms)});
     }
@@ -156,84 +157,136 @@ OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& sp
     return text;
 }
 
+// What one search says: lines, and their JSON.
+struct Answer {
+    std::string text;
+    nlohmann::json json;
+};
+
+// "product", or "two, m.E" for one of several arrays.
+std::string titleOf(const Loaded& loaded, const Explorer& explorer) {
+    const std::string& design = loaded.design->name;
+    return explorer.array().empty() ? design : fmt::format("{}, {}", design, explorer.array());
+}
+
+OrWrong<void> writeTables(const std::vector<Listed>& listed, const std::vector<std::string>& loops,
+                          const Options& options) {
+    using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
+    for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
+             {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
+        if (!file->empty())
+            if (const auto written = driver::writeFile(*file, text(listed, loops)); !written)
+                return tl::unexpected(written.error());
+    return {};
+}
+
+// Writes this array of the search into the file, and says what is there now.
+OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, const Explorer& explorer,
+                           const Options& options) {
+    const auto wrong = [&](const std::string& why) {
+        return tl::unexpected(fmt::format("--apply {}: {}", number, why));
+    };
+    const auto count = std::ssize(space.designs);
+    if (number < 1 || number > count)
+        return wrong(fmt::format("there are {}, from 1", base::counted(count, "array")));
+    const Design& chosen = space.designs[std::size_t(number) - 1];
+    const auto applied = explorer.applied(chosen);
+    if (!applied) return wrong(applied.error());
+    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+        return tl::unexpected(written.error());
+    return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
+                       fmt::join(explorer.callsOf(chosen), " "));
+}
+
+OrWrong<Answer> schedulesAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+    auto report = schedulesOf(options, explorer);
+    if (!report) return tl::unexpected(report.error());
+    return Answer{titleOf(loaded, explorer) + "\n" + report->text, {{"schedules", std::move(report->json)}}};
+}
+
+OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+    const auto pes = arraySizeOf(options, explorer);
+    if (!pes) return tl::unexpected(pes.error());
+    const auto search = searchOf(options, explorer);
+    if (!search) return tl::unexpected(search.error());
+    const auto inputs = inputsOf(options);
+    if (!inputs) return tl::unexpected(inputs.error());
+    const explore::Found progress = progressOf(options.session);
+    const explore::Space space =
+        pes->empty() ? explorer.explore(*search, *inputs, progress)
+                     : explorer.partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
+    const std::vector<std::string> loops = explorer.loopNames();
+    const auto listed = listedOf(space.designs, loops, options);
+    if (!listed) return tl::unexpected(listed.error());
+
+    std::string notes;
+    if (!options.why.empty()) {
+        const auto why = whyTexts(explorer, space, options);
+        if (!why) return tl::unexpected(why.error());
+        notes += *why;
+    }
+    if (const auto written = writeTables(*listed, loops, options); !written)
+        return tl::unexpected(written.error());
+    if (options.apply) {
+        const auto applied = apply(*options.apply, space, explorer, options);
+        if (!applied) return tl::unexpected(applied.error());
+        notes += *applied;
+    }
+    nlohmann::json designs = nlohmann::json::array();
+    if (options.json)
+        for (const Listed& one : *listed) designs.push_back(designJson(one, explorer));
+    const std::vector<ClosedFormsOf> closed =
+        options.closedForms ? closedFormsOf(*listed, explorer, loaded) : std::vector<ClosedFormsOf>();
+    for (std::size_t n = 0; n < closed.size(); ++n) {
+        const auto& [number, forms] = closed[n];
+        notes += forms ? fmt::format("{}:\n{}", number, closedFormsText(*forms, "  "))
+                       : fmt::format("{}: {}\n", number, forms.error());
+        if (options.json) designs[n]["closedForms"] = forms ? closedFormsJson(*forms) : nlohmann::json();
+    }
+    return Answer{summary(space, *listed, titleOf(loaded, explorer), pes->empty() ? "pair" : "partition") +
+                      (listed->empty() ? "" : asText(*listed, loops)) + notes,
+                  {{"designs", std::move(designs)},
+                   {"rejected", rejectedJson(space)},
+                   {"pairs", space.pairs},
+                   {"complete", space.isComplete}}};
+}
+
+// What can't be had of several arrays in turn; empty where it was not asked for.
+std::string ofOneArrayOnly(const Options& options, const std::vector<Explorer>& explorers) {
+    std::vector<std::string> arrays;
+    for (const Explorer& one : explorers) arrays.push_back(one.array());
+    for (const auto& [option, isGiven] :
+         {std::pair{"--apply", options.apply.has_value()}, std::pair{"--csv", !options.csv.empty()},
+          std::pair{"--markdown", !options.markdown.empty()}, std::pair{"--latex", !options.latex.empty()}})
+        if (isGiven && arrays.size() > 1)
+            return fmt::format("{} takes one array: choose it with --mapping ({})", option,
+                               fmt::join(arrays, ", "));
+    return {};
+}
+
 } // namespace
 
 Report explore(const Options& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
-    if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
-    if (const std::string wrong = wrongWithSchedules(options); !wrong.empty())
-        return usageError(options, wrong);
-    if (options.schedules) {
-        const auto report = schedulesOf(options, *explorer);
-        if (!report) return usageError(options, report.error());
-        if (options.json) return {0, dump({{"schedules", report->json}}), {}};
-        return {0, loaded->design->name + "\n" + report->text, {}};
+    const auto explorers =
+        Explorer::allOf(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+    if (!explorers)
+        return failure(options, source, explorers.error().diagnostics, explorers.error().sentence);
+    for (const std::string& wrong : {wrongWithSchedules(options), ofOneArrayOnly(options, *explorers)})
+        if (!wrong.empty()) return usageError(options, wrong);
+    std::string text;
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const Explorer& one : *explorers) {
+        auto answer = (options.schedules ? schedulesAnswer : arraysAnswer)(options, *loaded, one);
+        if (!answer) return usageError(options, answer.error());
+        text += answer->text;
+        if (!one.array().empty()) answer->json["array"] = one.array();
+        arrays.push_back(std::move(answer->json));
     }
-    const auto pes = arraySizeOf(options, *explorer);
-    if (!pes) return usageError(options, pes.error());
-    const auto search = searchOf(options, *explorer);
-    if (!search) return usageError(options, search.error());
-    const auto inputs = inputsOf(options);
-    if (!inputs) return usageError(options, inputs.error());
-    const explore::Found progress = progressOf(options.session);
-    const explore::Space space =
-        pes->empty()
-            ? explorer->explore(*search, *inputs, progress)
-            : explorer->partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
-    const std::vector<std::string> loops = explorer->loopNames();
-    const auto listed = listedOf(space.designs, loops, options);
-    if (!listed) return usageError(options, listed.error());
-
-    std::string notes;
-    if (!options.why.empty()) {
-        const auto why = whyTexts(*explorer, space, options);
-        if (!why) return usageError(options, why.error());
-        notes += *why;
-    }
-    using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
-    for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
-             {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
-        if (!file->empty())
-            if (const auto written = driver::writeFile(*file, text(*listed, loops)); !written)
-                return usageError(options, written.error());
-    if (options.apply) {
-        const auto number = *options.apply;
-        if (number < 1 || number > std::int64_t(space.designs.size()))
-            return usageError(options,
-                              fmt::format("--apply {}: there are {}, from 1", number,
-                                          base::counted(std::int64_t(space.designs.size()), "array")));
-        const auto applied = explorer->applied(space.designs[std::size_t(number) - 1]);
-        if (!applied) return usageError(options, fmt::format("--apply {}: {}", number, applied.error()));
-        if (const auto written = driver::writeFile(options.subject, applied->text); !written)
-            return usageError(options, written.error());
-        notes += fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
-                             fmt::join(explorer->callsOf(space.designs[std::size_t(number) - 1]), " "));
-    }
-    const std::vector<ClosedFormsOf> closed =
-        options.closedForms ? closedFormsOf(*listed, *explorer, *loaded) : std::vector<ClosedFormsOf>();
-    for (const ClosedFormsOf& one : closed)
-        notes += one.forms ? fmt::format("{}:\n{}", one.number, closedFormsText(*one.forms, "  "))
-                           : fmt::format("{}: {}\n", one.number, one.forms.error());
-    if (options.json) {
-        nlohmann::json designs = nlohmann::json::array();
-        for (const Listed& one : *listed) designs.push_back(designJson(one, *explorer));
-        for (std::size_t n = 0; n < closed.size(); ++n)
-            designs[n]["closedForms"] =
-                closed[n].forms ? closedFormsJson(*closed[n].forms) : nlohmann::json();
-        return {0,
-                dump({{"designs", designs},
-                      {"rejected", rejectedJson(space)},
-                      {"pairs", space.pairs},
-                      {"complete", space.isComplete}}),
-                {}};
-    }
-    return {0,
-            summary(space, *listed, loaded->design->name, pes->empty() ? "pair" : "partition") +
-                (listed->empty() ? "" : asText(*listed, loops)) + notes,
-            {}};
+    if (!options.json) return {0, text, {}};
+    return {0, dump(arrays.size() == 1 ? arrays.front() : nlohmann::json{{"arrays", arrays}}), {}};
 }
 
 } // namespace tactus::commands
