@@ -2,6 +2,7 @@
 #include "base/counted.h"
 #include "commands/explore/schedules.h"
 #include "commands/explore/search.h"
+#include "commands/explore/why_none.h"
 #include "commands/options/numbers.h"
 #include "commands/report/closed_forms.h"
 #include "commands/request/destinations.h"
@@ -108,10 +109,6 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
-    if (space.designs.empty() && space.isComplete)
-        text += what == "pair" ? "no pair within these bounds is legal; widen them with --max-schedule and "
-                                 "--max-projection\n"
-                               : "no partition has a schedule\n";
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; the filters hide the others\n", base::thousands(std::ssize(listed)));
     return text;
@@ -187,8 +184,9 @@ OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, con
         return tl::unexpected(fmt::format("--apply {}: {}", number, why));
     };
     const auto count = std::ssize(space.designs);
+    if (count == 0) return wrong("the search found no array");
     if (number < 1 || number > count)
-        return wrong(fmt::format("there are {}, from 1", base::counted(count, "array")));
+        return wrong(fmt::format("the search found {}, numbered from 1", base::counted(count, "array")));
     const Design& chosen = space.designs[std::size_t(number) - 1];
     const auto applied = explorer.applied(chosen);
     if (!applied) return wrong(applied.error());
@@ -243,6 +241,7 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
                        : fmt::format("{}: {}\n", number, forms.error());
         if (options.json) designs[n]["closedForms"] = forms ? closedFormsJson(*forms) : nlohmann::json();
     }
+    if (space.designs.empty() && space.isComplete) notes = whyNone(explorer, *search, options) + notes;
     return Answer{summary(space, *listed, titleOf(loaded, explorer), pes->empty() ? "pair" : "partition") +
                       (listed->empty() ? "" : asText(*listed, loops)) + notes,
                   {{"designs", std::move(designs)},
