@@ -2,6 +2,7 @@
 #include "base/counted.h"
 #include "commands/explore/schedules.h"
 #include "commands/explore/search.h"
+#include "commands/explore/why_none.h"
 #include "commands/options/numbers.h"
 #include "commands/report/closed_forms.h"
 #include "commands/request/destinations.h"
@@ -91,7 +92,8 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
             driver::Request request = loaded.request;
             request.source =
                 std::make_shared<text::SourceBuffer>(loaded.request.source->name(), applied.text);
-            return driver::closedForms(request, loaded.design->name, applied.mapping);
+            return driver::closedForms(request, loaded.design->name,
+                                       applied.array.empty() ? applied.mapping : applied.array);
         });
         if (session.stop.stop_requested()) break; // they may be cut short
         all.push_back({one.number, std::move(forms)});
@@ -111,10 +113,6 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
-    if (space.designs.empty() && space.isComplete)
-        text += what == "pair" ? "no pair within these bounds is legal; widen them with --max-schedule and "
-                                 "--max-projection\n"
-                               : "no partition has a schedule\n";
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; the filters hide the others\n", base::thousands(std::ssize(listed)));
     return text;
@@ -165,22 +163,6 @@ OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& sp
     return text;
 }
 
-// Writes the array that `--apply` names into the file, and says so.
-OrWrong<std::string> applyTo(const Options& options, const Explorer& explorer,
-                             const std::vector<Design>& designs) {
-    const std::int64_t number = *options.apply;
-    if (number < 1 || number > std::int64_t(designs.size()))
-        return tl::unexpected(fmt::format("--apply {}: there are {}, from 1", number,
-                                          base::counted(std::int64_t(designs.size()), "array")));
-    const Design& one = designs[std::size_t(number) - 1];
-    const auto applied = explorer.applied(one);
-    if (!applied) return tl::unexpected(fmt::format("--apply {}: {}", number, applied.error()));
-    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
-        return tl::unexpected(written.error());
-    return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
-                       fmt::join(explorer.callsOf(one), " "));
-}
-
 // The answer where a search was stopped before it began.
 Report nothingFound(const Options& options) {
     if (options.json)
@@ -193,6 +175,126 @@ Report nothingFound(const Options& options) {
     return {0, {}, "tactus: the search was stopped before it began\n"};
 }
 
+// What one search says: lines, and their JSON.
+struct Answer {
+    std::string text;
+    nlohmann::json json;
+    std::string notDone = {}; // what was asked for and not done, since the search was stopped
+};
+
+// "product", or "two, m.E" for one of several arrays.
+std::string titleOf(const Loaded& loaded, const Explorer& explorer) {
+    const std::string& design = loaded.design->name;
+    return explorer.array().empty() ? design : fmt::format("{}, {}", design, explorer.array());
+}
+
+OrWrong<void> writeTables(const std::vector<Listed>& listed, const std::vector<std::string>& loops,
+                          const Options& options) {
+    using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
+    for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
+             {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
+        if (!file->empty())
+            if (const auto written = driver::writeFile(*file, text(listed, loops)); !written)
+                return tl::unexpected(written.error());
+    return {};
+}
+
+// Writes this array of the search into the file, and says what is there now.
+OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, const Explorer& explorer,
+                           const Options& options) {
+    const auto wrong = [&](const std::string& why) {
+        return tl::unexpected(fmt::format("--apply {}: {}", number, why));
+    };
+    const auto count = std::ssize(space.designs);
+    if (count == 0) return wrong("the search found no array");
+    if (number < 1 || number > count)
+        return wrong(fmt::format("the search found {}, numbered from 1", base::counted(count, "array")));
+    const Design& chosen = space.designs[std::size_t(number) - 1];
+    const auto applied = explorer.applied(chosen);
+    if (!applied) return wrong(applied.error());
+    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+        return tl::unexpected(written.error());
+    return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
+                       fmt::join(explorer.callsOf(chosen), " "));
+}
+
+OrWrong<Answer> schedulesAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+    auto report = schedulesOf(options, explorer);
+    if (!report) return tl::unexpected(report.error());
+    return Answer{titleOf(loaded, explorer) + "\n" + report->text, {{"schedules", std::move(report->json)}}};
+}
+
+OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+    const auto pes = arraySizeOf(options, explorer);
+    if (!pes) return tl::unexpected(pes.error());
+    const auto search = searchOf(options, explorer);
+    if (!search) return tl::unexpected(search.error());
+    const auto inputs = inputsOf(options);
+    if (!inputs) return tl::unexpected(inputs.error());
+    const explore::Found progress = progressOf(options.session);
+    const explore::Space space =
+        pes->empty() ? explorer.explore(*search, *inputs, progress)
+                     : explorer.partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
+    const std::vector<std::string> loops = explorer.loopNames();
+    const auto listed = listedOf(space.designs, loops, options);
+    if (!listed) return tl::unexpected(listed.error());
+
+    const auto isStopped = [&] { return options.session.stop.stop_requested(); };
+    std::string notes, notDone;
+    bool isComplete = space.isComplete;
+    if (!options.why.empty()) {
+        const auto why = whyTexts(explorer, space, options);
+        if (!why) return tl::unexpected(why.error());
+        notes += *why;
+        isComplete &= !isStopped();
+    }
+    if (const auto written = writeTables(*listed, loops, options); !written)
+        return tl::unexpected(written.error());
+    if (options.apply && !isStopped()) {
+        const auto applied = apply(*options.apply, space, explorer, options);
+        if (!applied && !isStopped()) return tl::unexpected(applied.error());
+        notes += applied.value_or("");
+    }
+    if (options.apply && isStopped())
+        notDone =
+            fmt::format("tactus: --apply {}: not applied, since the search was stopped\n", *options.apply);
+    nlohmann::json designs = nlohmann::json::array();
+    if (options.json)
+        for (const Listed& one : *listed) designs.push_back(designJson(one, explorer));
+    const std::vector<ClosedFormsOf> closed = options.closedForms
+                                                  ? closedFormsOf(*listed, explorer, loaded, options.session)
+                                                  : std::vector<ClosedFormsOf>();
+    isComplete &= !options.closedForms || closed.size() == listed->size();
+    for (std::size_t n = 0; n < closed.size(); ++n) {
+        const auto& [number, forms] = closed[n];
+        notes += forms ? fmt::format("{}:\n{}", number, closedFormsText(*forms, "  "))
+                       : fmt::format("{}: {}\n", number, forms.error());
+        if (options.json) designs[n]["closedForms"] = forms ? closedFormsJson(*forms) : nlohmann::json();
+    }
+    if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
+    if (space.designs.empty() && isComplete) notes = whyNone(explorer, *search, options) + notes;
+    return Answer{summary(space, *listed, titleOf(loaded, explorer), pes->empty() ? "pair" : "partition") +
+                      (listed->empty() ? "" : asText(*listed, loops)) + notes,
+                  {{"designs", std::move(designs)},
+                   {"rejected", rejectedJson(space)},
+                   {"pairs", space.pairs},
+                   {"complete", isComplete}},
+                  std::move(notDone)};
+}
+
+// What can't be had of several arrays in turn; empty where it was not asked for.
+std::string ofOneArrayOnly(const Options& options, const std::vector<Explorer>& explorers) {
+    std::vector<std::string> arrays;
+    for (const Explorer& one : explorers) arrays.push_back(one.array());
+    for (const auto& [option, isGiven] :
+         {std::pair{"--apply", options.apply.has_value()}, std::pair{"--csv", !options.csv.empty()},
+          std::pair{"--markdown", !options.markdown.empty()}, std::pair{"--latex", !options.latex.empty()}})
+        if (isGiven && arrays.size() > 1)
+            return fmt::format("{} takes one array: choose it with --mapping ({})", option,
+                               fmt::join(arrays, ", "));
+    return {};
+}
+
 } // namespace
 
 Report explore(const Options& options) {
@@ -200,81 +302,26 @@ Report explore(const Options& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return isStopped() ? nothingFound(options) : loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
-    const auto explorer = Explorer::of(loaded->request, loaded->analysis, *loaded->design, options.mapping);
-    if (!explorer && isStopped()) return nothingFound(options);
-    if (!explorer) return failure(options, source, explorer.error().diagnostics, explorer.error().sentence);
-    if (const std::string wrong = wrongWithSchedules(options); !wrong.empty())
-        return usageError(options, wrong);
-    if (options.schedules) {
-        const auto report = schedulesOf(options, *explorer);
-        if (!report) return usageError(options, report.error());
-        if (options.json) return {0, dump({{"schedules", report->json}}), {}};
-        return {0, loaded->design->name + "\n" + report->text, {}};
+    const auto explorers =
+        Explorer::allOf(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+    if (!explorers && isStopped()) return nothingFound(options);
+    if (!explorers)
+        return failure(options, source, explorers.error().diagnostics, explorers.error().sentence);
+    for (const std::string& wrong : {wrongWithSchedules(options), ofOneArrayOnly(options, *explorers)})
+        if (!wrong.empty()) return usageError(options, wrong);
+    std::string text, notDone;
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const Explorer& one : *explorers) {
+        auto answer = (options.schedules ? schedulesAnswer : arraysAnswer)(options, *loaded, one);
+        if (!answer) return usageError(options, answer.error());
+        text += answer->text;
+        notDone += answer->notDone;
+        if (!one.array().empty()) answer->json["array"] = one.array();
+        arrays.push_back(std::move(answer->json));
     }
-    const auto pes = arraySizeOf(options, *explorer);
-    if (!pes) return usageError(options, pes.error());
-    const auto search = searchOf(options, *explorer);
-    if (!search) return usageError(options, search.error());
-    const auto inputs = inputsOf(options);
-    if (!inputs) return usageError(options, inputs.error());
-    const explore::Found progress = progressOf(options.session);
-    const explore::Space space =
-        pes->empty()
-            ? explorer->explore(*search, *inputs, progress)
-            : explorer->partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
-    const std::vector<std::string> loops = explorer->loopNames();
-    const auto listed = listedOf(space.designs, loops, options);
-    if (!listed) return usageError(options, listed.error());
-
-    std::string notes, notDone;
-    bool isComplete = space.isComplete;
-    if (!options.why.empty()) {
-        const auto why = whyTexts(*explorer, space, options);
-        if (!why) return usageError(options, why.error());
-        notes += *why;
-        isComplete &= !isStopped();
-    }
-    using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
-    for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
-             {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
-        if (!file->empty())
-            if (const auto written = driver::writeFile(*file, text(*listed, loops)); !written)
-                return usageError(options, written.error());
-    if (options.apply) {
-        OrWrong<std::string> said = tl::unexpected(std::string());
-        if (!isStopped()) said = applyTo(options, *explorer, space.designs);
-        if (!said && !isStopped()) return usageError(options, said.error());
-        if (said)
-            notes += *said;
-        else
-            notDone = fmt::format("tactus: --apply {}: not applied, since the search was stopped\n",
-                                  *options.apply);
-    }
-    const std::vector<ClosedFormsOf> closed =
-        options.closedForms ? closedFormsOf(*listed, *explorer, *loaded, options.session)
-                            : std::vector<ClosedFormsOf>();
-    isComplete &= !options.closedForms || closed.size() == listed->size();
-    for (const ClosedFormsOf& one : closed)
-        notes += one.forms ? fmt::format("{}:\n{}", one.number, closedFormsText(*one.forms, "  "))
-                           : fmt::format("{}: {}\n", one.number, one.forms.error());
-    if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
-    if (options.json) {
-        nlohmann::json designs = nlohmann::json::array();
-        for (const Listed& one : *listed) designs.push_back(designJson(one, *explorer));
-        for (std::size_t n = 0; n < closed.size(); ++n)
-            designs[n]["closedForms"] =
-                closed[n].forms ? closedFormsJson(*closed[n].forms) : nlohmann::json();
-        return {notDone.empty() ? 0 : 1,
-                dump({{"designs", designs},
-                      {"rejected", rejectedJson(space)},
-                      {"pairs", space.pairs},
-                      {"complete", isComplete}}),
-                notDone};
-    }
-    return {notDone.empty() ? 0 : 1,
-            summary(space, *listed, loaded->design->name, pes->empty() ? "pair" : "partition") +
-                (listed->empty() ? "" : asText(*listed, loops)) + notes,
-            notDone};
+    const int status = notDone.empty() ? 0 : 1;
+    if (!options.json) return {status, text, notDone};
+    return {status, dump(arrays.size() == 1 ? arrays.front() : nlohmann::json{{"arrays", arrays}}), notDone};
 }
 
 } // namespace tactus::commands

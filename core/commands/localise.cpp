@@ -5,6 +5,7 @@
 #include "driver/processes/files.h"
 #include "driver/written/uniform_design.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
@@ -16,9 +17,15 @@ Report localise(const Options& options) {
         driver::uniformDesign(loaded->request, loaded->analysis, *loaded->design, options.mapping);
     if (!uniform.refusal.empty()) return failure(options, *loaded->analysis.source, {}, uniform.refusal);
     const std::string& text = uniform.printed.text;
-    if (options.json) return {0, dump({{"design", text}, {"notes", uniform.notes}}), {}};
+    const text::SourceBuffer& source = *loaded->analysis.source;
     std::string notes;
-    for (const std::string& note : uniform.notes) notes += note + "\n";
+    nlohmann::json sentences = nlohmann::json::array();
+    for (const auto& [span, sentence] : uniform.notes) {
+        const text::Position at = source.position(span.begin);
+        notes += fmt::format("{}:{}:{}: note: {}\n", source.name(), at.line, at.column, sentence);
+        sentences.push_back({{"line", at.line}, {"column", at.column}, {"message", sentence}});
+    }
+    if (options.json) return {0, dump({{"design", text}, {"notes", sentences}}), {}};
     return {0, text, notes};
 }
 

@@ -62,31 +62,56 @@ class Travels {
 
     // An output is this variable at its last iterations.
     bool isResult(const Travel& one) const {
-        return one.input.empty() &&
+        return one.input.empty() && !isCopied(one, system_.equations[one.link->reader].value) &&
                std::ranges::any_of(model_.graph->dependences, [&](const dependence::Dependence& read) {
                    return read.variable == one.variable && read.samePoint() &&
                           system_.equations[read.reader].isOutput();
                });
     }
 
-    // A result, or what a part of it adds up to.
+    // A result, or a part of one.
     bool isSum(const Travel& one) const {
         return isResult(one) || system_.variables[one.variable].carriedFor.valid();
     }
-    // The sum, and all parts of it.
-    bool staysWithItsParts(const Travel& sum) const {
-        const ure::TensorId output = system_.variables[sum.variable].carriedFor;
-        return sum.stays() && (!output.valid() || std::ranges::none_of(all_, [&](const Travel& part) {
-                   return !part.stays() && system_.variables[part.variable].carriedFor == output;
-               }));
+    bool haveStationaryResults() const {
+        const auto isWith = [&](const Travel& one) { return isResult(one); };
+        const auto moves = [&](const Travel& one) { return isSum(one) && !one.stays(); };
+        return std::ranges::any_of(all_, isWith) && std::ranges::none_of(all_, moves);
+    }
+    // Do sums go on from one run of a reduction to the next on another way, or as parts of others?
+    bool havePartsThatTravel() const {
+        return std::ranges::any_of(all_, [&](const Travel& one) {
+            const auto isOther = [&](const Travel& other) {
+                return other.variable == one.variable && other.link != one.link;
+            };
+            return !one.stays() && isSum(one) && (!isResult(one) || std::ranges::any_of(all_, isOther));
+        });
     }
 
   private:
+    // A stream that was made for an input, perhaps only where an output needs it.
+    bool isCopied(const Travel& one, ure::ExprId id) const {
+        const ure::Expr& expr = system_.exprs[id];
+        if (expr.kind == ure::Expr::Kind::Select)
+            return std::all_of(expr.operands.begin() + 1, expr.operands.end(),
+                               [&](ure::ExprId value) { return isCopied(one, value); });
+        return expr.kind == ure::Expr::Kind::ReadInput ||
+               (expr.kind == ure::Expr::Kind::Read && expr.variable == one.variable);
+    }
+
     const array::Model& model_;
     const ure::System& system_;
     std::vector<Travel> all_;
     bool isPlain_ = true;
 };
+
+// The most PEs that a wire leads over in one dimension.
+std::int64_t longestWire(const array::Model& model) {
+    std::int64_t longest = 0;
+    for (const LinkFamily& link : model.links)
+        for (const std::int64_t step : link.displacement) longest = std::max(longest, std::abs(step));
+    return longest;
+}
 
 // The linear arrays of Kung, Why systolic architectures?, 1982: a convolution of weights w and inputs x.
 std::optional<std::string> kungOf(const array::Model& model, const Travels& travels) {
@@ -258,14 +283,17 @@ HandedOnInputs inputsHandedOn(const ure::System& system, const polyhedra::Budget
 std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs& handedOn) {
     const Travels travels(model, handedOn);
     std::vector<std::string> names;
-    for (const Travel& one : travels.all()) {
-        if (!one.stays() || !travels.arePlain()) continue;
-        if (travels.isResult(one) && travels.staysWithItsParts(one)) names.emplace_back("output stationary");
-        if (!one.input.empty()) names.push_back(one.input + " stationary");
+    if (travels.arePlain()) {
+        if (travels.haveStationaryResults()) names.emplace_back("output stationary");
+        for (const Travel& one : travels.all())
+            if (one.stays() && !one.input.empty()) names.push_back(one.input + " stationary");
     }
     if (isHexagonal(model, travels)) names.emplace_back("hexagonal");
     if (isRowStationary(model, travels)) names.emplace_back("row stationary");
     if (const auto kung = kungOf(model, travels)) names.push_back("Kung " + *kung);
+    if (travels.havePartsThatTravel()) names.emplace_back("partial sums travel");
+    if (const std::int64_t longest = longestWire(model); longest > 1)
+        names.push_back(fmt::format("wires over {} PEs", longest));
     return names;
 }
 

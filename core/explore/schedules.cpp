@@ -243,6 +243,25 @@ std::optional<BestSchedules> bestSchedules(const dependence::Graph& graph, const
     return std::nullopt;
 }
 
+std::optional<std::int64_t> leastBound(const dependence::Graph& graph, const polyhedra::Budget& budget) {
+    const std::size_t loops = graph.system->loops.size(), width = loops + 1;
+    Piece bounded = Piece::universe(width); // the bound, then the schedule
+    const AffineForm bound = AffineForm::variable(0, width);
+    polyhedra::constrain(bounded, bound);
+    for (std::size_t l = 0; l < loops; ++l)
+        for (const std::int64_t sign : {-1, 1})
+            polyhedra::constrain(bounded, bound + sign * AffineForm::variable(l + 1, width));
+    for (const dependence::Dependence& one : graph.dependences) {
+        if (one.samePoint()) continue;
+        AffineForm along = AffineForm::number(-1, width);
+        for (std::size_t l = 0; l < loops; ++l)
+            along = along + one.vector[l] * AffineForm::variable(l + 1, width);
+        polyhedra::constrain(bounded, along);
+    }
+    const polyhedra::Sample least = polyhedra::lexicographicMinimum(bounded, budget);
+    return least.empty == Verdict::No ? std::optional(least.point.front()) : std::nullopt;
+}
+
 std::optional<FreeSchedule> freeSchedule(const dependence::Graph& graph, const Vector& schedule) {
     const ure::System& system = *graph.system;
     // Iterations by their places in the box around them.

@@ -26,6 +26,10 @@ struct BestSchedules {
 std::optional<BestSchedules> bestSchedules(const dependence::Graph& graph, const array::Latencies& latencies,
                                            const polyhedra::Budget& budget, std::size_t most = 20);
 
+// The least b such that a schedule with entries in -b..b lets every dependence between iterations take a step
+// or more. Nothing if no schedule does, or a question was given up. Throws base::Overflow.
+std::optional<std::int64_t> leastBound(const dependence::Graph& graph, const polyhedra::Budget& budget);
+
 // Each iteration runs in the cycle after the last of those that it reads from; operators take no time.
 struct FreeSchedule {
     std::int64_t cycles = 0;    // the longest path

@@ -120,6 +120,7 @@ TEST(PictureOfACycle, OfTheIterationSpaceRefusesWrongOptions) {
     refuses({"--axes", "i,x"}, "--axes i,x: 'x' is not a loop; the loops are i, j, k");
     refuses({"--axes", "i,i"}, "--axes i,i: i is given twice");
     refuses({"--slice", "k=1"}, "--slice k=1: k is an axis of the picture");
+    refuses({"--axes", "i,j", "--slice", "k=1,k=2"}, "--slice k=1,k=2: k is given twice");
     refuses({"--axes", "i,j", "--slice", "k"}, "--slice k: 'k' is not a loop with a value");
     refuses({"--axes", "i,j", "--slice", "k=16"}, "the iteration space has no points there");
     refuses({"--as-written"}, "--as-written: the design has no streams that Tactus can trace back");

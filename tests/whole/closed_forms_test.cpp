@@ -92,6 +92,34 @@ TEST(ClosedForms, SayForWhichSizesAndWhereThereAreNone) {
                 "has no mapping 'gone'");
 }
 
+// Rows of TM elements, of which there are N: TM divides N. A param that is set is held.
+TEST(ClosedForms, SayAtWhichSizesTheMappingIsLegalAndHoldWhatIsSet) {
+    const Folder folder;
+    const std::string file = folder.write("rows.ure", R"(design rows {
+  param  N = 16, TM = 4;
+  input  a[N] : Int(32);
+  output c[TM] : Int(32);
+  loops  r: 0..(N + TM - 1) / TM, t: 0..TM;
+  func   X : Int(32);
+  X(r, t) = select(r == 0, 0, X(r-1, t)) + a(TM*r + t);
+  c(t) = select(r == (N + TM - 1) / TM - 1, X(r, t));
+  mapping m { X.space_time_transform({t}, r); }
+})");
+    expectUsage(
+        {"array", file, "--closed-forms"},
+        "up to TM = 68 the mapping is legal at 8, 16 alone, never at two equal steps from 4; --set TM=4 "
+        "holds TM");
+    for (int tm = 5; tm <= 68; ++tm)
+        EXPECT_EQ(ask({"check", file, "--set", fmt::format("TM={}", tm)}).status == 0, tm == 8 || tm == 16)
+            << tm;
+    const json held = formsOf({"array", file, "--set", "TM=4"});
+    EXPECT_EQ(held["figures"]["cycles"], "N/4");
+    EXPECT_EQ(held["figures"]["words"], "N + 4");
+    EXPECT_EQ(held["sizes"], json::array({{{"param", "N"}, {"from", 16}, {"step", 4}}}));
+    expectUsage({"array", file, "--closed-forms", "--set", "N=16", "--set", "TM=4"},
+                "--set holds all params");
+}
+
 // Each has its own: the second layer reads no bias, and hands the hidden values on.
 TEST(ClosedForms, OfEachOfSeveralArrays) {
     const auto words = [](const char* array) {

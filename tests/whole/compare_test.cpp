@@ -156,7 +156,11 @@ TEST(Compare, RefusesWhatItCantCompare) {
     expectUsage({"compare", matrices, "--with-mapping", "nowhere"}, "has no mapping 'nowhere'");
     expectUsage({"compare", matrices, "--with-set", "Q=3"}, "Q: the design has no param of that name");
     expectUsage({"compare", matrices, "--with-set", "I=3", "--with-set", "I=4"}, "twice");
-    expectUsage({"compare", matrices, "--with", "nowhere.ure"}, "nowhere.ure");
+    expectUsage({"compare", matrices, "--with", "nowhere.ure"}, "--with nowhere.ure: no such file");
+    expectUsage(
+        {"compare", matrices, "--with", "weight_stationary"},
+        "--with takes a file; for the mapping 'weight_stationary' write --with-mapping weight_stationary");
+    expectUsage({"compare", matrices, "--with", "gemm"}, "for the design 'gemm' write --with-design gemm");
     const Folder folder;
     const std::string illegal =
         folder.write("illegal.ure", gemmReplaced("{i, j}, i + j + k", "{i, j}, i + j - k"));

@@ -284,14 +284,123 @@ TEST(Explore, FiltersAndSorts) {
 }
 
 // The iterations of a sweep wait for each other, so no schedule with entries of 1 is systolic.
-TEST(Explore, SaysWhereNothingIsFoundWithinTheBounds) {
-    const std::string sweep = examplePath("gauss-seidel");
-    const std::string none = tactus({"explore", sweep}).out;
-    EXPECT_NE(none.find("no pair within these bounds is legal; widen them with --max-schedule"),
+TEST(Explore, SaysWhichBoundHasAnArrayWhereNothingIsFound) {
+    const Folder folder;
+    const std::string nine = written(folder, R"(design nine_points {
+  param  N = 4, SWEEPS = 3;
+  input  u[N + 2][N + 2] : Int(32);
+  output v[N + 2][N + 2] : Int(32);
+  loops  t: 0..SWEEPS + 1, i: 0..N + 2, j: 0..N + 2;
+  func   U : Int(32);
+  U(t, i, j) = select(t == 0 || i == 0 || i == N + 1 || j == 0 || j == N + 1, u(i, j),
+      U(t, i-1, j-1) + U(t, i-1, j) + U(t, i-1, j+1) + U(t, i, j-1) + U(t-1, i, j) +
+      U(t-1, i, j+1) + U(t-1, i+1, j-1) + U(t-1, i+1, j) + U(t-1, i+1, j+1));
+  v(i, j) = select(t == SWEEPS, U(t, i, j));
+})");
+    for (const auto& [sweep, bound] : {std::pair(examplePath("gauss-seidel"), 2), std::pair(nine, 4)}) {
+        const auto found = [&, sweep = sweep](int most) {
+            return tactus({"explore", sweep, "--max-schedule", std::to_string(most)}).out;
+        };
+        for (int most = 1; most < bound; ++most) {
+            const std::string none = found(most);
+            EXPECT_NE(
+                none.find(fmt::format(
+                    "no pair within these bounds is legal; widen them with --max-schedule {}\n", bound)),
+                std::string::npos)
+                << none;
+            EXPECT_EQ(none.find("utilization"), std::string::npos) << none;
+        }
+        EXPECT_NE(found(bound).find("utilization"), std::string::npos);
+    }
+    // No bound has one.
+    for (const char* example : {"fft", "bitonic-merge"}) {
+        const std::string none = tactus({"explore", examplePath(example)}).out;
+        EXPECT_NE(none.find("no linear schedule is systolic, within any bounds: the dependences "),
+                  std::string::npos)
+            << none;
+        EXPECT_EQ(none.find("--max-schedule"), std::string::npos) << none;
+    }
+}
+
+// A sum of all elements goes along rows, and back from the end of each to the beginning of the next one.
+TEST(Explore, SaysWhereSumsTravelAndWiresAreLong) {
+    const Folder folder;
+    const std::string file = written(folder, R"(design total {
+  param N = 5, M = 6;
+  input q[N][M] : Int(32);
+  output s : Int(32);
+  loops i: 0..N, j: 0..M;
+  s += q(i, j);
+})");
+    const json wide = ask({"explore", file, "--max-schedule", "6"}).value.at("designs");
+    ASSERT_FALSE(wide.empty());
+    for (const json& one : wide) {
+        SCOPED_TRACE(one.dump());
+        std::int64_t longest = 0;
+        bool isMoving = false;
+        const Folder mapped;
+        const std::string applied = written(mapped, contentOf(file));
+        ASSERT_EQ(
+            tactus({"explore", applied, "--max-schedule", "6", "--apply", one.at("number").dump()}).status,
+            0);
+        const Answer array = ask({"array", applied});
+        for (const json& link : array.value.at("links"))
+            for (const json& step : link.at("displacement")) {
+                longest = std::max(longest, std::abs(step.get<std::int64_t>()));
+                isMoving |= step != 0;
+            }
+        const auto names = one.at("names").get<std::vector<std::string>>();
+        const auto says = [&](const std::string& name) {
+            return std::ranges::find(names, name) != names.end();
+        };
+        EXPECT_EQ(says(fmt::format("wires over {} PEs", longest)), longest > 1);
+        EXPECT_EQ(says("partial sums travel"), isMoving);
+        EXPECT_FALSE(says("output stationary"));
+    }
+    EXPECT_NE(wide.dump().find("wires over 5 PEs"), std::string::npos) << wide.dump();
+}
+
+// The coefficients stay, the sums do not; of the streams that an output reads nothing is said.
+TEST(Explore, CallsNoArrayOutputStationaryWhoseSumsTravel) {
+    for (const char* example : {"dct", "reed-solomon"}) {
+        const Answer all = ask({"explore", examplePath(example)});
+        const std::string sum = std::string_view(example) == "dct" ? "S" : "H";
+        int staying = 0;
+        for (const json& one : all.value.at("designs")) {
+            const bool stays = one.at("motions").at(sum) == "T";
+            const auto names = one.at("names").get<std::vector<std::string>>();
+            const bool isSaid = std::ranges::find(names, "output stationary") != names.end();
+            EXPECT_FALSE(isSaid && !stays) << one.dump();
+            staying += stays && isSaid;
+        }
+        EXPECT_EQ(staying, std::string_view(example) == "dct" ? 1 : 0) << example;
+    }
+}
+
+// A loop of one iteration fills no dimension of an array.
+TEST(Explore, SaysWhichLoopsTheArrayWouldNeed) {
+    const Folder folder;
+    const std::string file = written(folder, R"(design tiny {
+  param  I = 1, J = 1, K = 1;
+  input  A[I][K] : Int(32);
+  input  B[K][J] : Int(32);
+  output C[I][J] : Int(32);
+  loops  i: 0..I, j: 0..J, k: 0..K;
+  C(i, j) += A(i, k) * B(k, j);
+})");
+    const auto said = [&](const char* array, const char* set) {
+        return tactus({"explore", file, "--array", array, "--set", set}).out;
+    };
+    EXPECT_NE(said("3x5", "K=1")
+                  .find("--array 3x5 needs 2 loops of more than one iteration, and the design "
+                        "has 0\n"),
               std::string::npos)
-        << none;
-    EXPECT_EQ(none.find("utilization"), std::string::npos) << none;
-    EXPECT_FALSE(ask({"explore", sweep, "--max-schedule", "2"}).value["designs"].empty());
+        << said("3x5", "K=1");
+    EXPECT_NE(said("3x5", "K=7").find("needs 2 loops of more than one iteration, and the design has 1\n"),
+              std::string::npos);
+    EXPECT_NE(said("5", "J=1").find("needs 1 loop of more than one iteration, and the design has 0\n"),
+              std::string::npos);
+    expectUsage({"explore", file, "--array", "3x5", "--apply", "1"}, "--apply 1: the search found no array");
 }
 
 TEST(Explore, SaysWhyNot) {
@@ -331,10 +440,12 @@ TEST(Explore, RefusesWhatItCantSearch) {
     expectUsage({"explore", gemm, "--symmetry", "all"},
                 "--symmetry takes none, same or sizes=I:J, not 'all'");
     expectUsage({"explore", gemm, "--symmetry", "sizes=I:Q"}, "'Q' is neither a loop nor the size of one");
+    expectUsage({"explore", gemm, "--filter", ",,,"},
+                "--filter takes conditions, as in \"PEs <= 64\", not \",,,\"");
     expectUsage({"explore", gemm, "--sort", "beauty"}, "--sort takes cycles, PEs, ");
     expectUsage({"explore", gemm, "--why", "1,1:0,1"},
                 "--why takes rules, or a schedule and a projection of 3");
-    expectUsage({"explore", gemm, "--apply", "8"}, "--apply 8: there are 7 arrays");
+    expectUsage({"explore", gemm, "--apply", "8"}, "--apply 8: the search found 7 arrays, numbered from 1");
     expectUsage({"explore", gemm, "--max-schedule", "9", "--max-projection", "9"}, "raise --limit");
     expectUsage({"explore", gemm, "--max-schedule", "99999999"}, "too many pairs");
     expectUsage({"explore", gemm, "--csv", gemm}, "is the design itself");

@@ -200,5 +200,32 @@ TEST(Localise, PrintsLoopsWithTheirValues) {
     }
 }
 
+// Of a stream the read that it hands on, of a call that stays the call.
+TEST(Localise, NotesHaveTheirPlaces) {
+    const Folder folder;
+    const std::string text = R"(design d {
+  param  N = 4;
+  input  A[N] : Int(32);
+  output c[N] : Int(32);
+  loops  i: 0..N, j: 0..N;
+  func   X : Int(32);
+  X(i, j) = select(i == 0, A(j), X(i-1, j) + X(i-1, 0));
+  c(j) = select(i == N-1, X(i, j));
+  mapping m { X.tile(j, jo, jj, 2).localise(A, {1, 0, 0}).space_time_transform({i}); }
+})";
+    const std::string file = folder.write("d.ure", text);
+    const commands::Report plain = tactus({"localise", file, "--mapping", "m"});
+    EXPECT_NE(plain.err.find(file + ":7:46: note: X_j hands X(i-1, 0) on along (0, 1)"), std::string::npos)
+        << plain.err;
+    EXPECT_NE(plain.err.find(file + ":9:45: note: calls of localise after other loop primitives"),
+              std::string::npos)
+        << plain.err;
+    const json notes = ask({"localise", file, "--mapping", "m"}).value.at("notes");
+    ASSERT_EQ(notes.size(), 2U);
+    EXPECT_EQ(notes[0].at("line"), 7);
+    EXPECT_EQ(notes[0].at("column"), 46);
+    EXPECT_EQ(notes[1].at("line"), 9);
+}
+
 } // namespace
 } // namespace tactus::test

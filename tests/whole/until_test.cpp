@@ -70,7 +70,7 @@ TEST(Until, IsNullWhereNoIterationMeetsTheCondition) {
     EXPECT_TRUE(answer.value["until"].is_null());
     EXPECT_FALSE(answer.value.contains("state"));
     EXPECT_FALSE(ask({"simulate", file}).value.contains("until"));
-    EXPECT_NE(tactus({"simulate", file, "--until", "wraps Z"}).out.find("no '+' or '-' wraps"),
+    EXPECT_NE(tactus({"simulate", file, "--until", "wraps Z"}).out.find("no '+', '-' or assignment wraps"),
               std::string::npos);
     EXPECT_NE(tactus({"simulate", file, "--until", "Z > 100000"}).out.find("no iteration meets it"),
               std::string::npos);

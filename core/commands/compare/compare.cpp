@@ -4,6 +4,7 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 
+#include <filesystem>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
@@ -60,6 +61,19 @@ Options optionsOfOther(const Options& options) {
     return other;
 }
 
+// `--with` of what is no file; empty where it is one.
+std::string noFile(const Options& options, const Side& side) {
+    std::error_code ignored;
+    if (options.with.empty() || std::filesystem::exists(options.with, ignored)) return {};
+    const bool isMapping = driver::mappingNamed(*side.loaded.design, options.with) != nullptr;
+    const bool isDesign = side.loaded.analysis.design(options.with) != nullptr;
+    if (isMapping || isDesign)
+        return fmt::format("--with takes a file; for the {0} '{1}' write --with-{0} {1}",
+                           isMapping ? "mapping" : "design", options.with);
+    return fmt::format("--with {}: no such file; --with-mapping and --with-design take names in {}",
+                       options.with, options.subject);
+}
+
 } // namespace
 
 Report compare(const Options& options) {
@@ -69,6 +83,7 @@ Report compare(const Options& options) {
                                    "--with-mapping NAME or --with-set PARAM=VALUE");
     const auto before = sideOf(options);
     if (!before) return before.error();
+    if (const std::string wrong = noFile(options, *before); !wrong.empty()) return usageError(options, wrong);
     const auto now = sideOf(optionsOfOther(options));
     if (!now) return now.error();
     const Differences found = differencesOf(now->compared(), before->compared());

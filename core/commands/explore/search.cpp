@@ -210,6 +210,9 @@ OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& design
                                       const std::vector<std::string>& loops, const Options& options) {
     const Filter filter = filterOf(options.filter);
     if (!filter.wrong.empty()) return tl::unexpected(fmt::format("--filter: {}", filter.wrong));
+    if (!options.filter.empty() && filter.conditions.empty())
+        return tl::unexpected(
+            fmt::format("--filter takes conditions, as in \"PEs <= 64\", not \"{}\"", options.filter));
     const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
         return !most || (figure && *figure <= *most);
     };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::commands {
 
@@ -53,6 +54,7 @@ tl::expected<std::vector<std::size_t>, std::string> axesOf(const std::string& te
 tl::expected<polyhedra::Point, std::string>
 pointOf(const std::string& text, const std::vector<std::string>& loops, const draw::IterationSpace& usual) {
     polyhedra::Point at = usual.at;
+    std::set<std::size_t> given;
     for (const std::string_view part : commaSeparated(text)) {
         const std::size_t sign = part.find('=');
         const auto loop = loopNamed(loops, part.substr(0, sign));
@@ -65,6 +67,8 @@ pointOf(const std::string& text, const std::vector<std::string>& loops, const dr
         if (std::ranges::find(usual.axes, *loop) != usual.axes.end())
             return tl::unexpected(
                 fmt::format("--slice {}: {} is an axis of the picture", text, loops[*loop]));
+        if (!given.insert(*loop).second)
+            return tl::unexpected(fmt::format("--slice {}: {} is given twice", text, loops[*loop]));
         at[*loop] = *value;
     }
     return at;

@@ -143,7 +143,7 @@ nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Mod
 static std::string_view noHitText(const std::string& condition, const ure::System& system) {
     if (driver::namesNetwork(condition)) return "it does not happen";
     return driver::namesWraps(system, condition)
-               ? "no '+' or '-' wraps ('*' and conversions are not looked at)"
+               ? "no '+', '-' or assignment wraps ('*' and casts are not looked at)"
                : "no iteration meets it";
 }
 

@@ -55,6 +55,42 @@ std::string orMeantText(const ure::System& system, const UndefinedRead& family) 
     return meant.empty() ? meant : fmt::format("; did you mean {}?", meant);
 }
 
+// Where its guard does not hold, a reduction hands the value so far on.
+static bool hasGuardedTerms(const ure::System& system, ure::TensorId output) {
+    return std::ranges::any_of(system.variables, [&](const ure::Variable& one) {
+        return one.carriedFor.valid() && one.carriedFor == output &&
+               system.exprs[system.equations[one.equation].value].kind == Expr::Kind::Select;
+    });
+}
+
+std::string guardedTermText(const ure::System& system, const Writes& writes, const Point& element) {
+    if (!hasGuardedTerms(system, writes.tensor)) return {};
+    const ure::Tensor& tensor = system.tensors[writes.tensor];
+    const auto& left = system.equations[writes.equation].left;
+    const std::vector<std::string> loops = system.loopNames();
+    std::vector<std::string> conditions;
+    for (std::size_t d = 0; d < element.size(); ++d) {
+        const std::string form = polyhedra::toString(ure::rowOverValues(system, left[d]), loops);
+        if (element[d] < 0) conditions.push_back(form + " >= 0");
+        if (element[d] >= tensor.extents[d])
+            conditions.push_back(fmt::format("{} < {}", form, tensor.extents[d]));
+    }
+    for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+        const AffineForm own = AffineForm::variable(loop, loops.size());
+        const auto names = [&](const AffineForm& form) { return form.coefficients[loop] != 0; };
+        if (std::ranges::any_of(left, names)) continue;
+        const bool isLastKnown = polyhedra::isBox(system.domain) && ure::rowOverValues(system, own) == own;
+        conditions.push_back(
+            fmt::format("{} == {}", loops[loop],
+                        isLastKnown ? fmt::to_string(system.domain.box[loop].upper) : std::string("...")));
+    }
+    return fmt::format(
+        "; an element that the left side names is made even where a guard leaves its terms out, so sum "
+        "in a func Z and write '{} = select({}, Z({}))'",
+        system.source->text(system.equations[writes.equation].leftSpan), fmt::join(conditions, " && "),
+        fmt::join(loops, ", "));
+}
+
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const Point& first) {
     const std::size_t loops = system.loops.size();
     for (const ure::Equation& equation : system.equations) {

@@ -18,6 +18,10 @@ std::string uniformText(const ure::System& system, const ure::Equation& reader, 
 // for it.
 std::string orMeantText(const ure::System& system, const UndefinedRead& family);
 
+// Where a reduction writes an element outside of the extents although its terms have a guard: why the element
+// counts, and what to write instead. Empty where its terms have none.
+std::string guardedTermText(const ure::System& system, const Writes& writes, const polyhedra::Point& element);
+
 // Why the first element that is never written is not: the range of its loop ends, or begins, there. Empty if
 // it does not.
 std::string rangeEndText(const ure::System& system, ure::TensorId tensor, const polyhedra::Point& first);

@@ -376,6 +376,7 @@ void Report::outputOutside(const Writes& writes, const Point& point) {
     witness.text = fmt::format("{} writes {}{}", iteration, tensor.name, tuple(element));
     Diagnostic diagnostic = make(Kind::OutputOutOfBounds, system_.equations[writes.equation].leftSpan,
                                  iteration, elementText(tensor, element), extentsOf(tensor));
+    diagnostic.message += guardedTermText(system_, writes, element);
     diagnostic.witness = std::move(witness);
     add(std::move(diagnostic));
 }

@@ -68,6 +68,29 @@ void keepForOneArray(Prepared& prepared, const mapping::Planned& planned) {
     std::erase_if(prepared.diagnostics, isOfAffineRead);
 }
 
+// Is it an error about elements of inputs and outputs, whatever arrays read and write them?
+bool isOfElements(const diagnostics::Diagnostic& said) {
+    using enum diagnostics::Kind;
+    const bool isOfExtents =
+        said.kind == OutputOutOfBounds || said.kind == InputOutOfBounds || said.kind == WrittenTwice;
+    return isOfExtents && said.severity == diagnostics::Severity::Error;
+}
+
+// Such a mistake is said once, not for each array that has it.
+void sayMistakesOnce(DesignAnalysis& design) {
+    for (MappingAnalysis& array : design.mappings) {
+        if (!array.plan || array.plan->array.empty()) continue;
+        std::erase_if(array.diagnostics, [&](const diagnostics::Diagnostic& said) {
+            if (!isOfElements(said)) return false;
+            const auto isSame = [&](const diagnostics::Diagnostic& other) {
+                return other.kind == said.kind && other.span == said.span && other.message == said.message;
+            };
+            if (std::ranges::none_of(design.diagnostics, isSame)) design.diagnostics.push_back(said);
+            return true;
+        });
+    }
+}
+
 DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& request, bool withoutData,
                                 const std::set<std::string>& mappings) {
     DesignAnalysis design;
@@ -99,6 +122,7 @@ DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& req
                               std::back_inserter(design.mappings));
         first = end;
     }
+    sayMistakesOnce(design);
     for (const std::string& name : planned.refused) design.mappings.emplace_back().name = name;
     handOut(std::move(planned.diagnostics), syntax, design);
     return design;

@@ -133,10 +133,9 @@ std::vector<MappingAnalysis> analyseMapping(std::span<const mapping::Plan> plans
                                             const Request& request) {
     std::vector<MappingAnalysis> arrays;
     if (!whole->graph && (plans.size() == 1 || hasError(design.diagnostics))) {
-        for (const mapping::Plan& plan : plans) {
-            arrays.push_back(unjudged(plan));
-            arrays.back().diagnostics = whole->ofOneArray;
-        }
+        for (const mapping::Plan& plan : plans) arrays.push_back(unjudged(plan));
+        // Several arrays may read so; that the design has errors is said there.
+        if (plans.size() == 1) arrays.back().diagnostics = whole->ofOneArray;
         return arrays;
     }
     if (plans.size() == 1) {

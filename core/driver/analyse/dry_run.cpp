@@ -1,5 +1,6 @@
 #include "driver/analyse/dry_run.h"
 
+#include "driver/analyse/first_error.h"
 #include "driver/analysis.h"
 #include "syntax/build.h"
 
@@ -8,12 +9,6 @@
 #include <set>
 
 namespace tactus::driver {
-
-static std::optional<std::string> firstError(const diagnostics::List& list) {
-    const auto error =
-        std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
-    return error == list.end() ? std::nullopt : std::optional(error->message);
-}
 
 static bool isSound(const MappingAnalysis& mapping) {
     return mapping.plan && !hasError(mapping.diagnostics);

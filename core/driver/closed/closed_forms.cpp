@@ -60,12 +60,11 @@ class Finder {
     tl::expected<ClosedForms, std::string> run() {
         const auto here = figuresAt(forms_.origin);
         if (!here) return tl::unexpected(std::string("the mapping is not legal at these sizes"));
-        if (forms_.params.empty()) return tl::unexpected(std::string("the design has no params"));
+        if (forms_.params.empty())
+            return tl::unexpected(std::string(areHeld_ ? "no closed form found: --set holds all params"
+                                                       : "the design has no params"));
         for (std::size_t p = 0; p < forms_.params.size(); ++p)
-            if (!setStep(p))
-                return tl::unexpected(
-                    fmt::format("no closed form found: the mapping is legal at no other {} up to {}",
-                                forms_.params[p], forms_.origin[p] + greatestStep));
+            if (!setStep(p)) return tl::unexpected(whyNoStep(p));
         for (const char* name : names) forms_.figures.push_back({name, std::nullopt});
         if (!interpolate())
             return tl::unexpected(std::string("no closed form found: too many sizes would be tried"));
@@ -79,9 +78,12 @@ class Finder {
             !value.empty() && std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
         if (!isNumber) return; // it follows from others, or has a fraction
         const std::string name(item.name().text);
-        const auto set = request_.params.find(name);
+        if (request_.params.contains(name)) {
+            areHeld_ = true;
+            return;
+        }
         forms_.params.push_back(name);
-        forms_.origin.push_back(set == request_.params.end() ? std::stoll(value) : set->second);
+        forms_.origin.push_back(std::stoll(value));
         forms_.step.push_back(1);
     }
 
@@ -118,6 +120,27 @@ class Finder {
             return true;
         }
         return false;
+    }
+
+    // All sizes within a step have been tried.
+    std::string whyNoStep(std::size_t param) const {
+        const auto& [params, origin, step, figures] = forms_;
+        std::vector<std::int64_t> legal;
+        for (std::int64_t value = origin[param] + 1; value <= origin[param] + greatestStep; ++value) {
+            Point sizes = origin;
+            sizes[param] = value;
+            if (const auto known = known_.find(sizes); known != known_.end() && known->second)
+                legal.push_back(value);
+        }
+        const std::string last = fmt::to_string(origin[param] + greatestStep);
+        const std::string found =
+            legal.empty()
+                ? fmt::format("the mapping is legal at no other {} up to {}", params[param], last)
+                : fmt::format("up to {0} = {1} the mapping is legal at {2} alone, never at two equal "
+                              "steps from {3}",
+                              params[param], last, fmt::join(legal, ", "), origin[param]);
+        return fmt::format("no closed form found: {0}; --set {1}={2} holds {1}", found, params[param],
+                           origin[param]);
     }
 
     // At most as many factors as there are loops, each a size; false if that takes too many sizes.
@@ -205,6 +228,7 @@ class Finder {
     const std::string& array_;
     const std::string mapping_; // that it belongs to
     ClosedForms forms_;
+    bool areHeld_ = false;                          // some params by --set
     std::map<Point, std::optional<Figures>> known_; // by sizes
 };
 

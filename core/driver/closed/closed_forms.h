@@ -17,7 +17,7 @@ struct ClosedForm {
 // Found by interpolation at the sizes origin + step t, t >= 0 (Clauss 1996), and right at 2 further sizes
 // beyond those, which were tried too. It is no proof for all sizes.
 struct ClosedForms {
-    std::vector<std::string> params; // integers that the text writes as numbers
+    std::vector<std::string> params; // integers that the text writes as numbers, but not those of --set
     polyhedra::Point origin;         // their values at hand
     polyhedra::Point step;           // more than 1 where other sizes are refused, or have other polynomials
     std::vector<ClosedForm> figures;

@@ -1,10 +1,12 @@
 #include "driver/conditions/condition.h"
 
+#include "polyhedra/piece.h"
 #include "syntax/build.h"
 #include "ure/build.h"
 #include "ure/nodes/wrap_conditions.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <map>
 #include <set>
 
@@ -43,6 +45,28 @@ std::shared_ptr<const dependence::Graph> withEquations(const dependence::Graph& 
     return with;
 }
 
+// Of an input that is read outside of its extents in every iteration, as a sentence; empty: of none.
+std::string readOutside(const ure::System& system, ure::VariableId met) {
+    std::string sentence;
+    forEachBelow(system, system.equations[system.variables[met].equation].value, [&](ure::ExprId id) {
+        const ure::Expr& read = system.exprs[id];
+        if (read.kind != ure::Expr::Kind::ReadInput || !sentence.empty()) return;
+        const ure::Tensor& tensor = system.tensors[read.tensor];
+        for (std::size_t d = 0; d < read.affine.size(); ++d) {
+            if (!read.affine[d] || !read.affine[d]->isAffine()) continue;
+            const polyhedra::Interval values = polyhedra::range(read.affine[d]->form, system.domain);
+            if (values.lower < tensor.extents[d] && values.upper >= 0) continue;
+            sentence = fmt::format(
+                "'{}' has no such element: index {} is {}, but must be 0 to {}", tensor.name, d + 1,
+                values.lower == values.upper ? fmt::to_string(values.lower)
+                                             : fmt::format("{} to {}", values.lower, values.upper),
+                tensor.extents[d] - 1);
+            return;
+        }
+    });
+    return sentence;
+}
+
 } // namespace
 
 tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, const std::string& text,
@@ -59,6 +83,8 @@ tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, c
     const ure::Conditioned condition =
         ure::addCondition(system, *design, syntax::Expression(*parsed.tree, parsed.expression));
     if (!condition.system) return tl::unexpected(WrongCondition{source, condition.diagnostics});
+    if (std::string sentence = readOutside(*condition.system, condition.met); !sentence.empty())
+        return tl::unexpected(WrongCondition{source, {}, std::move(sentence)});
     auto with = std::make_shared<array::Model>(model);
     with->graph = withEquations(*model.graph, condition.system, {condition.met});
     return Condition{std::move(with), {condition.met}};

@@ -25,8 +25,8 @@ struct WrongCondition {
 tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, const std::string& text,
                                                     const std::string& name);
 
-// That a `+` or `-` wraps in the equation of the variable, or, if that is invalid, in any equation. Nothing
-// if none can.
+// That a `+`, `-` or assignment wraps in the equation of the variable, or, if that is invalid, in any
+// equation. Nothing if none can.
 std::optional<Condition> wrapsIn(const array::Model& model, ure::VariableId variable);
 
 } // namespace tactus::driver

@@ -82,7 +82,7 @@ tl::expected<Stop, std::string> stopWhereWraps(const std::shared_ptr<const array
                                                ure::VariableId variable) {
     if (auto condition = wrapsIn(*model, variable)) return Stop{condition->model, std::move(*condition)};
     return tl::unexpected(
-        fmt::format("no '+' or '-' in the equation{} can wrap",
+        fmt::format("no '+', '-' or assignment in the equation{} can wrap",
                     variable.valid() ? " of " + model->system().variables[variable].name : std::string("s")));
 }
 

@@ -4,7 +4,8 @@
 //   PE(2,3)                 iterations that a PE executes
 //   PE(2,3).X from (0,1)    those of them that read over this link
 //   undefined Z             iterations in which Z is undefined
-//   wraps Z                 iterations in which a `+` or `-` in the equation of Z wraps; `wraps`: in any one
+//   wraps Z                 iterations in which a `+`, `-` or assignment in the equation of Z wraps; `wraps`:
+//                           in any one
 //   mismatch                the iteration that writes the first wrong element of an output
 //   FIFO A_chain(1) full    a FIFO of the network becomes full, or empty after it held something
 //   kernel A_feeder waits   some PE of the kernel begins to wait

@@ -1,6 +1,7 @@
 #include "driver/exploring/explorer.h"
 
 #include "array/build.h"
+#include "driver/analyse/first_error.h"
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
 #include "explore/candidates.h"
@@ -64,15 +65,21 @@ Bare bareOf(const Request& request, const text::SourceBuffer& source, const synt
     return result;
 }
 
-std::string wrongMapping(const std::vector<const MappingAnalysis*>& arrays, const std::string& mapping) {
-    if (arrays.size() > 1)
-        return fmt::format("mapping '{}' makes {} arrays; explore takes a mapping of one", mapping,
-                           arrays.size());
-    if (arrays.empty() || !arrays.front()->plan) return fmt::format("mapping '{}' has errors", mapping);
-    if (!arrays.front()->plan->inner.empty())
-        return fmt::format(
-            "mapping '{}' puts loops inside of PEs (vectorize, unroll), which explore does not take",
-            mapping);
+// Why this array of a mapping is not explored; an empty sentence if it is.
+Explorer::Refusal whyNot(const MappingAnalysis& array) {
+    // One of several is a system of its own, if it was made.
+    const bool isMade = array.plan && (array.plan->array.empty() || array.reference.elaborated);
+    if (!isMade) return {array.diagnostics, fmt::format("mapping '{}' has errors", array.name)};
+    if (array.plan->inner.empty()) return {};
+    return {
+        {},
+        fmt::format("mapping '{}' puts loops inside of PEs (vectorize, unroll), which explore does not take",
+                    array.name)};
+}
+
+std::vector<const MappingAnalysis*> firstOfSeveral(const DesignAnalysis& design) {
+    for (const MappingAnalysis& one : design.mappings)
+        if (one.plan && !one.plan->array.empty()) return arraysNamed(design, one.mapping());
     return {};
 }
 
@@ -90,23 +97,26 @@ Explorer::Explorer(const Request& request) : request_(request), known_(std::make
 
 tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, const Analysis& analysis,
                                                        const DesignAnalysis& design,
-                                                       const std::string& mapping) {
+                                                       const std::string& array) {
     const std::vector<syntax::Design> designs = syntax::File(*analysis.tree).designs();
     const syntax::Design* const syntax = named(designs, design.name);
     if (!syntax || !design.system)
         return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
     Explorer explorer(request);
     explorer.design_ = *syntax;
-    explorer.base_ = mapping;
     Bare bare;
-    if (mapping.empty()) {
+    if (array.empty()) {
         bare = bareOf(request, *analysis.source, *syntax);
         if (bare.plans.empty()) return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
     } else {
-        const std::vector<const MappingAnalysis*> arrays = arraysNamed(design, mapping);
-        if (std::string wrong = wrongMapping(arrays, mapping); !wrong.empty())
-            return tl::unexpected(Refusal{{}, std::move(wrong)});
-        bare = {analysis.tree, design.system, {*arrays.front()->plan}};
+        const MappingAnalysis* const mapped = mappingNamed(design, array);
+        if (!mapped) return tl::unexpected(Refusal{{}, fmt::format("there is no mapping '{}'", array)});
+        if (Refusal refusal = whyNot(*mapped); !refusal.sentence.empty())
+            return tl::unexpected(std::move(refusal));
+        const bool isOneOfSeveral = !mapped->plan->array.empty();
+        bare = {
+            analysis.tree, isOneOfSeveral ? mapped->reference.elaborated : design.system, {*mapped->plan}};
+        explorer.base_ = mapped->mapping();
     }
     explorer.trees_ = {analysis.tree, bare.tree};
     explorer.plan_ = std::move(bare.plans.front());
@@ -116,11 +126,35 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     if (!explorer.inOrder_->graph)
         return tl::unexpected(Refusal{explorer.inOrder_->diagnostics, "its reads did not become uniform"});
     explorer.system_ = bare.system;
+    explorer.whole_ = array.empty() ? bare.system : design.system;
     explorer.graph_ = explorer.graphWith({});
     if (!explorer.graph_)
         return tl::unexpected(
             Refusal{{}, "the mapping's loops did not become a system of uniform recurrences"});
     return explorer;
+}
+
+tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Request& request,
+                                                                       const Analysis& analysis,
+                                                                       const DesignAnalysis& design,
+                                                                       const std::string& mapping) {
+    std::vector<const MappingAnalysis*> arrays;
+    if (mapping.empty()) {
+        auto whole = of(request, analysis, design, {});
+        if (whole) return std::vector{std::move(*whole)};
+        arrays = firstOfSeveral(design);
+        const auto isRefused = [](const MappingAnalysis* one) { return !whyNot(*one).sentence.empty(); };
+        if (arrays.empty() || std::ranges::any_of(arrays, isRefused)) return tl::unexpected(whole.error());
+    } else {
+        arrays = arraysNamed(design, mapping);
+    }
+    std::vector<Explorer> all;
+    for (const MappingAnalysis* const one : arrays) {
+        auto explorer = of(request, analysis, design, one->name);
+        if (!explorer) return tl::unexpected(explorer.error());
+        all.push_back(std::move(*explorer));
+    }
+    return all;
 }
 
 std::string Explorer::subjectOf(const Analysis& analysis, const std::string& design) {
@@ -395,19 +429,28 @@ Explorer::written(const std::vector<std::string>& statements) const {
     const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
     const syntax::Design* const syntax = named(designs, design_->name().text);
     if (!syntax) return tl::unexpected(std::string("the text has no place for a mapping"));
-    return Written{{std::move(text), name, std::move(edits)}, std::move(request), parsed.tree, *syntax};
+    const std::string array = plan_.array.empty() ? std::string() : name + "." + plan_.array;
+    return Written{
+        {std::move(text), name, array, std::move(edits)}, std::move(request), parsed.tree, *syntax};
 }
 
 tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
     auto made = written(callsOf(one));
     if (!made) return tl::unexpected(made.error());
     const DesignAnalysis design = analyseSome(made->design, made->request, {made->applied.mapping});
-    const MappingAnalysis* const mapping = mappingNamed(design, made->applied.mapping);
-    const array::Built built =
-        mapping && mapping->legal() ? buildArray(*mapping, request_.budget) : array::Built{};
-    const array::Model* const array = built.model.get();
-    if (!array || array->cycles != one.cycles || array->pes != one.pes || array->registers != one.registers ||
-        array->portCount() != one.ports)
+    // With it all arrays of the mapping: what overlaps one may need its old order.
+    const auto arrays = arraysNamed(design, made->applied.mapping);
+    for (const MappingAnalysis* const array : arrays)
+        if (const auto error = firstError(array->diagnostics))
+            return tl::unexpected(
+                fmt::format("the array can't be written as a mapping of this text: {}", *error));
+    const std::string& name = made->applied.array.empty() ? made->applied.mapping : made->applied.array;
+    const MappingAnalysis* const mapping = mappingNamed(design, name);
+    const bool isLegal = mapping && std::ranges::all_of(arrays, &MappingAnalysis::legal);
+    const array::Built built = isLegal ? buildArray(*mapping, request_.budget) : array::Built{};
+    const array::Model* const model = built.model.get();
+    if (!model || model->cycles != one.cycles || model->pes != one.pes || model->registers != one.registers ||
+        model->portCount() != one.ports)
         return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
     return std::move(made->applied);
 }

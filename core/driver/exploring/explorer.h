@@ -19,10 +19,16 @@ class Explorer {
         diagnostics::List diagnostics;
         std::string sentence;
     };
-    // `mapping` is empty, or names a mapping with one array and no loops inside of its PEs; its map and its
+    // `array` is empty, or names one array of a mapping, without loops inside of its PEs; its map and its
     // network are left out.
     static tl::expected<Explorer, Refusal> of(const Request& request, const Analysis& analysis,
-                                              const DesignAnalysis& design, const std::string& mapping);
+                                              const DesignAnalysis& design, const std::string& array);
+    // All arrays of a mapping, in the order they run, or the one that is named. With "" the design as one
+    // array; where its equations can't be one, those of the first mapping that makes several.
+    static tl::expected<std::vector<Explorer>, Refusal> allOf(const Request& request,
+                                                              const Analysis& analysis,
+                                                              const DesignAnalysis& design,
+                                                              const std::string& mapping);
 
     // The text without the mappings of the design and with single spaces: what is explored, where no mapping
     // is named. Empty if there is no such design.
@@ -54,6 +60,8 @@ class Explorer {
     // The outputs whose terms it takes in another order than the loops of the design, where that rounds
     // otherwise.
     std::vector<std::string> reorderedIn(const dependence::Graph& graph) const;
+    // "m.X", if it is one of several arrays.
+    std::string array() const { return plan_.array.empty() ? std::string() : plan_.title(); }
     std::vector<std::string> loopNames() const { return graph_->system->loopNames(); }
 
     bool isBox() const; // the iterations
@@ -74,9 +82,11 @@ class Explorer {
     // tiles, where there are some.
     std::vector<std::string> callsOf(const explore::Design& one) const;
     // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
-    // free. The mapping was judged legal, and its array has the figures of the list.
+    // free. The mapping was judged legal, and its array has the figures of the list. One of several
+    // arrays is changed there; the others stay as they are.
     struct Applied {
         std::string text, mapping;
+        std::string array;             // "m1.X", if it is one of several
         std::vector<text::Edit> edits; // that lead from the text to this one
     };
     tl::expected<Applied, std::string> applied(const explore::Design& one) const;
@@ -130,6 +140,7 @@ class Explorer {
     std::vector<std::shared_ptr<const syntax::Tree>> trees_; // of the text, and of the text without mappings
     mapping::Plan plan_;                                     // without a map
     std::shared_ptr<const ure::System> system_;              // of the text
+    std::shared_ptr<const ure::System> whole_;               // with all arrays of its mapping
     std::shared_ptr<const Prepared> inOrder_;                // in the design's order
     std::shared_ptr<const dependence::Graph> graph_;         // over the plan's loops
     std::optional<syntax::Design> design_;                   // of the text

@@ -100,8 +100,10 @@ std::string kindsOf(const explore::Partition& partition, const ure::System& syst
 std::shared_ptr<const Explorer> Explorer::tiled(const std::string& tiles, const std::string& space) const {
     const auto made = written({fmt::format("{}{}.space_time_transform({});", plan_.receiver, tiles, space)});
     if (!made) return nullptr;
-    const mapping::Planned planned = mapping::planOf(made->design, *system_);
-    const auto plan = std::ranges::find(planned.plans, made->applied.mapping, &mapping::Plan::name);
+    const mapping::Planned planned = mapping::planOf(made->design, *whole_);
+    const auto plan = std::ranges::find_if(planned.plans, [&](const mapping::Plan& one) {
+        return one.name == made->applied.mapping && one.array == plan_.array;
+    });
     if (plan == planned.plans.end()) return nullptr;
     const auto over = std::shared_ptr<Explorer>(new Explorer(made->request));
     over->trees_ = {made->tree};

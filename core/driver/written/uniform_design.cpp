@@ -1,5 +1,6 @@
 #include "driver/written/uniform_design.h"
 
+#include "driver/analyse/first_error.h"
 #include "driver/written/stream_edits.h"
 #include "localise/build.h"
 #include "mapping/build.h"
@@ -16,12 +17,6 @@ namespace {
 using localise::WrittenStream;
 using Values = std::map<std::string, std::int64_t>;
 
-std::string firstError(const diagnostics::List& list) {
-    const auto error =
-        std::ranges::find(list, diagnostics::Severity::Error, &diagnostics::Diagnostic::severity);
-    return error == list.end() ? "" : error->message;
-}
-
 // A design at some sizes, its reads made uniform.
 class AtSizes {
   public:
@@ -30,7 +25,7 @@ class AtSizes {
         : request_(request) {
         const ure::Elaborated elaborated = ure::elaborate(syntax, {sizes, true, false});
         const auto fails = [this](const diagnostics::List& list) {
-            refusal_ = firstError(list);
+            refusal_ = firstError(list).value_or("");
             return !refusal_.empty();
         };
         if (fails(elaborated.diagnostics) || !elaborated.system) return;
@@ -50,24 +45,33 @@ class AtSizes {
     const ure::System& system() const { return *written_; }
     std::vector<WrittenStream>& streams() { return streams_; }
     const std::vector<mapping::Localise>& calls() const { return calls_; }
-    bool hasFurtherCalls() const { return hasFurtherCalls_; }
+    // The input of the first call that stays in the mapping.
+    std::optional<text::Span> furtherCall() const { return furtherCall_; }
 
   private:
-    // Those of the mapping; without one, of the first mapping.
+    // Those of the mapping; without one, of the first mapping. Where one of its arrays is named, what others
+    // read stays as it is, too.
     localise::IsThroughMemory readsBetweenArrays(const syntax::Design& syntax, const std::string& mapping) {
+        const std::vector<mapping::Plan> plans = mapping::planOf(syntax, *written_).plans;
+        if (plans.empty()) return {};
+        const std::string name = mapping.empty() ? plans.front().name : mapping;
         std::map<ure::EquationId, std::size_t> arrays;
-        std::string name = mapping;
         std::size_t count = 0;
-        for (const mapping::Plan& plan : mapping::planOf(syntax, *written_).plans) {
-            if (name.empty()) name = plan.name;
-            if (plan.name != name) continue;
+        for (const mapping::Plan& plan : plans) {
+            if (!isNamed(plan, name)) continue;
             ++count;
             for (const ure::EquationId id : plan.equations) arrays[id] = count;
         }
-        if (count < 2) return {};
+        if (count == 0 || (count == 1 && arrays.size() == written_->equations.size())) return {};
         return [this, arrays = std::move(arrays)](ure::EquationId reader, const ure::Expr& read) {
-            return arrays.at(reader) != arrays.at(written_->variables[read.variable].equation);
+            const auto own = arrays.find(reader);
+            const auto made = arrays.find(written_->variables[read.variable].equation);
+            return own == arrays.end() || made == arrays.end() || own->second != made->second;
         };
+    }
+
+    static bool isNamed(const mapping::Plan& plan, const std::string& mapping) {
+        return plan.name == mapping || plan.title() == mapping;
     }
 
     // The values of a sum on the way have no name in the text.
@@ -88,13 +92,13 @@ class AtSizes {
         localise::HandedOn handed{std::move(system), {}};
         const mapping::Planned planned = mapping::planOf(syntax, *written_);
         for (const mapping::Plan& plan : planned.plans) {
-            if (plan.name != name) continue;
+            if (!isNamed(plan, name)) continue;
             bool isBeforeSteps = plan.array.empty(); // else the reads of one of its arrays alone
             for (const mapping::LoopStep& step : plan.steps) {
                 const auto* call = std::get_if<mapping::Localise>(&step);
                 isBeforeSteps = isBeforeSteps && call;
                 if (!call) continue;
-                hasFurtherCalls_ |= !isBeforeSteps;
+                if (!isBeforeSteps && !furtherCall_) furtherCall_ = call->inputSpan;
                 if (isBeforeSteps) handOn(handed, *call);
             }
         }
@@ -116,7 +120,8 @@ class AtSizes {
     std::shared_ptr<const ure::System> written_;
     std::vector<WrittenStream> streams_;
     std::vector<mapping::Localise> calls_;
-    bool hasFurtherCalls_ = false, isWhole_ = false;
+    std::optional<text::Span> furtherCall_;
+    bool isWhole_ = false;
     std::string refusal_;
 };
 
@@ -186,12 +191,12 @@ std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const 
     StreamEdits edits(syntax, here.system(), names);
     for (const WrittenStream& stream : streams) {
         edits.add(stream, here.calls());
-        uniform.notes.push_back(stream.reason);
+        uniform.notes.push_back({stream.read, stream.reason});
     }
     edits.remove(here.calls());
-    if (here.hasFurtherCalls())
-        uniform.notes.push_back("calls of localise after other loop primitives, or in one of several arrays, "
-                                "stay in the mapping");
+    if (const auto call = here.furtherCall())
+        uniform.notes.push_back({*call, "calls of localise after other loop primitives, or in one of several "
+                                        "arrays, stay in the mapping"});
     return edits.take();
 }
 
@@ -207,7 +212,8 @@ UniformDesign uniformDesign(const Request& request, const Analysis& analysis, co
             if (here.isWhole())
                 edits = writeStreams(uniform, here, *syntax, request, mapping);
             else // of the design, else of the syntax
-                uniform.refusal = here.refusal().empty() ? firstError(analysis.diagnostics) : here.refusal();
+                uniform.refusal =
+                    here.refusal().empty() ? firstError(analysis.diagnostics).value_or("") : here.refusal();
         }
     } catch (const base::Overflow&) {
         uniform.refusal = "the conditions of a stream can't be written";

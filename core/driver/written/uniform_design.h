@@ -9,9 +9,14 @@ namespace tactus::driver {
 struct UniformDesign {
     PrintedText printed;                      // the whole file, and where its lines come from
     std::shared_ptr<const syntax::Tree> tree; // of the printed text
-    std::vector<std::string> notes; // one for each stream, and for each thing that could not be written
-    bool followsParams = true;      // else the streams' conditions are right at the sizes at hand alone
-    std::string refusal;            // why it is printed as it was written: a message of an error
+    // One for each stream, and for each thing that could not be written, at its place of the text as it was.
+    struct Note {
+        text::Span span;
+        std::string sentence;
+    };
+    std::vector<Note> notes;
+    bool followsParams = true; // else the streams' conditions are right at the sizes at hand alone
+    std::string refusal;       // why it is printed as it was written: a message of an error
 };
 
 // The streams of affine reads, and, if a mapping is named, those of its calls of `localise` that come before

@@ -120,13 +120,13 @@ class Refused {
             return fmt::format("its distance is {} at {}, but {} at {}, and no vector leads to a neighbour "
                                "that reads the same value{}",
                                distanceText(system_, read_.index, p), there(p),
-                               distanceText(system_, read_.index, q), there(q), otherArrayText());
+                               distanceText(system_, read_.index, q), there(q), wayOutText());
         }
         const std::string along = vectorText(system_, obstacle.direction);
         if (obstacle.kind == Obstacle::Kind::Leaves)
             return fmt::format("the stream along {} to {} would begin at {}, outside of the loops{}", along,
-                               there(obstacle.p), tuple(system_.inDesignOrder(obstacle.q)), otherArrayText());
-        const std::string way = otherArrayText();
+                               there(obstacle.p), tuple(system_.inDesignOrder(obstacle.q)), wayOutText());
+        const std::string way = wayOutText();
         return fmt::format("along {} it lies before {}, but after {}{}", along, there(obstacle.p),
                            there(obstacle.q),
                            way.empty() ? cyclicShiftText(system_, read_.index, obstacle.direction) : way);
@@ -168,6 +168,23 @@ class Refused {
         const auto isNeeded = [&](const ReadingSite& one) { return needs(system_, maker, one.reader); };
         if (std::ranges::any_of(sites_, isNeeded)) return {};
         return "; make the equations that compute it another array (`merge_ures`) to read it from memory";
+    }
+
+    std::string wayOutText() const {
+        const std::string other = otherArrayText();
+        return other.empty() ? reversedText() : other;
+    }
+
+    // A loop that is read backwards: neighbours need what lies on opposite sides.
+    std::string reversedText() const {
+        for (const ure::LoopId loop : system_.loops.keys()) {
+            if (read_.index[loop.index()].coefficients[loop.index()] >= 0) continue;
+            return fmt::format(
+                "; {0} is read in reverse order of {1}: compute a reversed copy of {0} by a recurrence "
+                "of its own, or use a form that reads forwards (Schur's in place of Levinson's)",
+                system_.variables[read_.variable].name, system_.loops[loop].name);
+        }
+        return {};
     }
 
     std::string there(const Point& point) const { return dependence::toString(readerAt(point)); }

@@ -103,6 +103,38 @@ std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& 
                        reader, producer, product, strict || stays ? 1 : 0);
 }
 
+// The other output of `best, at argmax= e, k;`.
+static const ure::Variable* partnerOf(const ure::System& system, ure::VariableId id) {
+    const ure::Variable& own = system.variables[id];
+    if (!own.carriedFor.valid()) return nullptr;
+    for (const ure::Variable& other : system.variables)
+        if (other.carriedFor.valid() && other.carriedFor != own.carriedFor &&
+            system.equations[other.equation].span == system.equations[own.equation].span)
+            return &other;
+    return nullptr;
+}
+
+std::string orderText(const ure::System& system, const dependence::Dependence& dependence) {
+    const ure::Equation& reader = system.equations[dependence.reader];
+    if (!reader.variable.valid() || !partnerOf(system, reader.variable)) return {};
+    const bool isLeast = system.source->text(reader.span).find("argmin=") != std::string_view::npos;
+    const std::string sign = isLeast ? "argmin=" : "argmax=";
+    std::vector<std::string> runs; // the loops whose steps lead from run to run
+    std::string along;
+    for (const ure::LoopId loop : system.loops.keys()) {
+        if (dependence.vector[loop.index()] == 0) continue;
+        if (!along.empty()) runs.push_back(along);
+        along = system.loops[loop].name;
+    }
+    const std::string reason =
+        fmt::format("; `{}` keeps the order of the loops, since the first of equal values counts", sign);
+    if (runs.empty()) return reason;
+    return fmt::format(
+        "{0}: take a place in each run of {1}, as in `best({2}), at({2}) {3} e, {1}`, and the best "
+        "value of all by `{4}`, which may take any order",
+        reason, along, fmt::join(runs, ", "), sign, sign.substr(3));
+}
+
 std::string elementText(const SpaceTimeMap& map, const polyhedra::Point& point) {
     if (map.space.empty()) return "the processing element";
     Vector at;

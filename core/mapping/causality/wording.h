@@ -18,6 +18,10 @@ std::string producerText(const dependence::Graph& graph, const dependence::Depen
 std::string sentenceOf(const dependence::Graph& graph, const DependenceVerdict& verdict,
                        const SpaceTimeMap& map, bool strict);
 
+// Why the read of an earlier place of `best, at argmax= e, k;` can't be turned around, and what to write
+// instead, behind "; "; empty for any other read.
+std::string orderText(const ure::System& system, const dependence::Dependence& dependence);
+
 // "processing element (0,2)", "the processing element" where there is only one.
 std::string elementText(const SpaceTimeMap& map, const polyhedra::Point& point);
 

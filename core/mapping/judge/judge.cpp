@@ -10,6 +10,7 @@
 #include "mapping/schedule/demands.h"
 #include "mapping/schedule/exclusion.h"
 #include "mapping/schedule/search.h"
+#include "polyhedra/lattice.h"
 
 #include <fmt/ranges.h>
 
@@ -74,11 +75,11 @@ class Judge {
             said.witness = backwards(one);
             relate(said, one);
         } else if (verdict.kind == Relation::Backwards) {
-            Diagnostic& said = say(Kind::MapBackwards, verdict.sentence);
+            Diagnostic& said = say(Kind::MapBackwards, verdict.sentence + orderText(system_, one));
             said.witness = backwards(one);
             finish(said, one, "nearest legal schedule");
         } else if (verdict.kind == Relation::Broadcast && options_.strict) {
-            Diagnostic& said = say(Kind::MapBroadcastRefused, verdict.sentence);
+            Diagnostic& said = say(Kind::MapBroadcastRefused, verdict.sentence + orderText(system_, one));
             said.witness = backwards(one);
             finish(said, one, "nearest systolic schedule");
         } else if (verdict.kind == Relation::Broadcast) {
@@ -258,6 +259,10 @@ class Judge {
         if (!rows) return nearest;
         std::vector<AffineForm> schedule = map_.schedule;
         for (std::size_t r = 0; r < schedule.size(); ++r) schedule[r].coefficients = (*rows)[r];
+        // Steps that all coefficients have in common are only waited for.
+        const std::int64_t common = schedule.size() == 1 ? polyhedra::gcd(schedule[0].coefficients) : 1;
+        if (common > 1)
+            for (std::int64_t& entry : schedule[0].coefficients) entry /= common;
         nearest.text = scheduleText(schedule, system_.loopNames());
         nearest.edits = editsForSchedule(plan_, map_, schedule, system_.loopNames());
         return nearest;

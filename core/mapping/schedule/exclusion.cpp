@@ -5,9 +5,11 @@
 #include "mapping/schedule/demands.h"
 #include "polyhedra/solve.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::mapping {
 
@@ -55,23 +57,87 @@ static bool reads(const dependence::Graph& graph, ure::VariableId reader, ure::V
     });
 }
 
-// A value that is accumulated along a loop from one end, of terms that its own stream brings from the other:
-// from the middle outwards both go forward (Guibas, Kung and Thompson, 1979). Empty for any other pair.
-static std::string outwardsText(const dependence::Graph& graph, const dependence::Dependence& own,
-                                const dependence::Dependence& stream) {
+// The loop along which the value is accumulated, and its own stream goes the other way: one step at a time,
+// and along no other loop. Invalid for any other pair.
+static ure::LoopId loopOfBoth(const dependence::Graph& graph, const dependence::Dependence& own,
+                              const dependence::Dependence& stream) {
     if (!readsItself(graph, own) || !readsItself(graph, stream) || !accumulates(graph, own) ||
         accumulates(graph, stream) || !reads(graph, stream.variable, own.variable))
         return {};
-    std::string loop;
+    ure::LoopId loop;
     for (const ure::LoopId one : graph.system->loops.keys()) {
         const std::int64_t step = own.vector[one.index()];
-        if (step != -stream.vector[one.index()] || std::abs(step) > 1 || (step != 0 && !loop.empty()))
+        if (step != -stream.vector[one.index()] || std::abs(step) > 1 || (step != 0 && loop.valid()))
             return {};
-        if (step != 0) loop = graph.system->loops[one].name;
+        if (step != 0) loop = one;
     }
+    return loop;
+}
+
+// Does one variable need the other, at whatever iteration?
+static bool needs(const dependence::Graph& graph, ure::VariableId one, ure::VariableId other) {
+    std::set<ure::VariableId> seen{one};
+    for (std::vector<ure::VariableId> waiting{one}; !waiting.empty();) {
+        const ure::VariableId reader = waiting.back();
+        waiting.pop_back();
+        if (reader == other) return true;
+        for (const dependence::Dependence& read : graph.dependences)
+            if (graph.system->equations[read.reader].variable == reader && seen.insert(read.variable).second)
+                waiting.push_back(read.variable);
+    }
+    return false;
+}
+
+// "P(t, j-1)", in the order of the design's loops
+static std::string readAlong(const ure::System& system, ure::LoopId along, std::int64_t step) {
+    std::vector<std::string> index;
+    for (const ure::LoopId loop : system.designOrder)
+        index.push_back(loop == along && step != 0 ? fmt::format("{}{:+}", system.loops[loop].name, step)
+                                                   : system.loops[loop].name);
+    return fmt::format("P({})", fmt::join(index, ", "));
+}
+
+// Where the stream takes the value at its end, when it is finished, it is read back. Another stream can take
+// it there over one long wire, and go on the way of the value itself; values that do not need those of the
+// stream can be finished before. Empty where the stream begins elsewhere.
+static std::string readBackText(const dependence::Graph& graph, ure::LoopId loop,
+                                const dependence::Dependence& own, const dependence::Dependence& stream) {
+    const ure::System& system = *graph.system;
+    const polyhedra::Interval range = system.domain.box[loop.index()];
+    const std::int64_t step = own.vector[loop.index()];
+    const std::int64_t first = step > 0 ? range.lower : range.upper,
+                       last = step > 0 ? range.upper : range.lower;
+    const auto isHead = [&](const dependence::Dependence& one) {
+        return one.reader == stream.reader && one.variable == own.variable;
+    };
+    const auto head = std::ranges::find_if(graph.dependences, isHead);
+    if (head == graph.dependences.end() || head->sites.empty() || !system.designLoops.empty()) return {};
+    const bool isAtEnd = std::ranges::all_of(head->readers, [&](const polyhedra::Piece& piece) {
+        return piece.box[loop.index()] == polyhedra::Interval{last, last};
+    });
+    if (!isAtEnd) return {};
+    const std::string& name = system.variables[own.variable].name;
+    if (!needs(graph, own.variable, stream.variable))
+        return fmt::format("; make the equations that read {} another array (`merge_ures`)", name);
+    polyhedra::Vector around = head->vector;
+    around[loop.index()] = 0;
+    if (lexicographicSign(around) <= 0) return {};
+    return fmt::format("; read {} by a stream from the far end, '{} = select({} == {}, {}, {})'", name,
+                       readAlong(system, loop, 0), system.loops[loop].name, first,
+                       system.source->text(system.spanOf(head->sites.front())),
+                       readAlong(system, loop, -step));
+}
+
+// What helps where a value is accumulated along a loop and its own stream goes the other way. Of terms that
+// the stream brings: from the middle outwards both go forward (Guibas, Kung and Thompson, 1979).
+static std::string wayOutText(const dependence::Graph& graph, const dependence::Dependence& own,
+                              const dependence::Dependence& stream) {
+    const ure::LoopId loop = loopOfBoth(graph, own, stream);
+    if (!loop.valid()) return {};
+    if (std::string back = readBackText(graph, loop, own, stream); !back.empty()) return back;
     return fmt::format("; re-index {0} so that {1} combines its terms from the middle of {0} outwards "
                        "(examples/matrix-chain.ure)",
-                       loop, graph.system->variables[own.variable].name);
+                       graph.system->loops[loop].name, graph.system->variables[own.variable].name);
 }
 
 std::string exclusionText(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& inner,
@@ -97,8 +163,8 @@ std::string exclusionText(const dependence::Graph& graph, const std::vector<poly
     if (terms.empty()) return "";
     std::string way;
     if (excluded.size() == 2) {
-        way = outwardsText(graph, *excluded[0], *excluded[1]);
-        if (way.empty()) way = outwardsText(graph, *excluded[1], *excluded[0]);
+        way = wayOutText(graph, *excluded[0], *excluded[1]);
+        if (way.empty()) way = wayOutText(graph, *excluded[1], *excluded[0]);
     }
     return fmt::format("the dependences {} add up to 0, so they can't all point forward in time{}",
                        fmt::join(terms, " and "), way);

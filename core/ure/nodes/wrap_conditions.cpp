@@ -53,17 +53,19 @@ class Wrapping {
         return nodes_.lazy(Expr::Kind::And, condition, wraps, {});
     }
 
-    // Of fixed point `+` and `-` are exact.
+    // Of fixed point `+` and `-` are exact. A cast says that it wraps; the conversion of an assignment has
+    // the place of what is assigned.
     bool mayWrap(const Expr& expr) {
         const bool adds = expr.op == Operator::Add || expr.op == Operator::Subtract;
         const bool isSum = (expr.kind == Expr::Kind::Binary && adds) ||
                            (expr.kind == Expr::Kind::Unary && expr.op == Operator::Negate);
-        if (!isSum || !expr.type.isInteger()) return false;
+        if (!expr.type.isInteger() || !(isSum || isAssigned(expr))) return false;
         const auto of = [&](std::size_t operand) { return ranges_.of(expr.operands[operand], box_); };
         try {
             const Interval all = rangeOf(expr.type);
-            const Interval exact =
-                expr.kind == Expr::Kind::Unary ? imageOf(expr.op, of(0)) : imageOf(expr.op, of(0), of(1));
+            const Interval exact = !isSum                           ? of(0)
+                                   : expr.kind == Expr::Kind::Unary ? imageOf(expr.op, of(0))
+                                                                    : imageOf(expr.op, of(0), of(1));
             const bool isOpen = exact.lower == Interval::least || exact.upper == Interval::most;
             return isOpen || exact.lower < all.lower || exact.upper > all.upper;
         } catch (const base::Overflow&) {
@@ -71,11 +73,35 @@ class Wrapping {
         }
     }
 
+    static int magnitudeBits(Type type) { return type.bits - (type.isSigned() ? 1 : 0); }
+
+    bool isAssigned(const Expr& expr) const {
+        if (expr.kind != Expr::Kind::Unary || expr.op != Operator::Convert) return false;
+        const Expr& value = nodes_[expr.operands[0]];
+        const bool isNarrower = magnitudeBits(expr.type) < magnitudeBits(value.type) ||
+                                (value.type.isSigned() && !expr.type.isSigned());
+        return value.type.isInteger() && value.span == expr.span && isNarrower;
+    }
+
+    // What lies below or above the type to which it is converted.
+    ExprId leaves(const Expr& expr) {
+        const ExprId value = expr.operands[0];
+        const Type from = nodes_[value].type, to = expr.type;
+        const auto end = [&](Value of) { return constant(from, convert(to, from, of)); };
+        ExprId beyond;
+        if (from.isSigned() && (!to.isSigned() || to.bits < from.bits))
+            beyond = compare(Operator::Less, value, end(least(to)));
+        if (magnitudeBits(to) < magnitudeBits(from))
+            beyond = either(beyond, compare(Operator::Greater, value, end(greatest(to))));
+        return beyond;
+    }
+
     // With sign, the result wraps where its sign is another than that of both operands of `+`, or than that
     // of the left one of `-` whose operands differ in theirs. Without, where a sum is less than its operand.
     ExprId itself(ExprId id, const Expr& expr) {
         const Type type = expr.type;
         const ExprId left = expr.operands[0];
+        if (expr.op == Operator::Convert) return leaves(expr);
         if (expr.kind == Expr::Kind::Unary) {
             return type.isSigned() ? compare(Operator::Equal, left, constant(type, least(type)))
                                    : compare(Operator::NotEqual, left, constant(type, {}));

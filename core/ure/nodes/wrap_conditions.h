@@ -1,6 +1,6 @@
 // Bools that say where arithmetic wraps: true in the iterations in which a `+` or `-` of integers that an
-// equation computes leaves its type. What a branch of `select` that is not taken would compute does not
-// count.
+// equation computes leaves its type, or what is assigned leaves the type that it is assigned to. Casts do not
+// count, nor does what a branch of `select` that is not taken would compute.
 #pragma once
 
 #include "ure/system.h"

@@ -162,6 +162,63 @@ TEST(Stop, WhereArithmeticWrapsIsWherePlainLoopsLeaveTheType) {
                 array.model->cycles);
 }
 
+// A value that does not fit what it is assigned to; a cast says that it wraps.
+TEST(Stop, WhereAnAssignmentWrapsIsWhereThePlainValueDoesNotFit) {
+    const StoppedArray array(
+        "design d {\n  input a[4] : Int(32) in -300..300;\n  output c[4] : Int(8);\n  output s[4] : "
+        "Int(16);\n"
+        "  loops i: 0..4, j: 0..9;\n  func B, K : Int(8);\n  func U : UInt(16);\n  func L : Int(64);\n"
+        "  B(i, j) = select(j > 3, a(i) * (j - 4), 5);\n  U(i, j) = a(i) * 60 * j;\n"
+        "  K(i, j) = Int(8)(a(i));\n  L(i, j) = B(i, j);\n"
+        "  c(i) = select(j == 8, B(i, j) ^ K(i, j));\n  s(i) += select(U(i, j) < 40000, a(i) * 100);\n"
+        "  mapping m { B.space_time_transform({i}, j); }\n}",
+        "m");
+    const auto& a = array.inputs[array.system().tensorNamed("a")->index()].values;
+    std::map<std::string, std::set<Point>> wraps;
+    for (std::int64_t i = 0; i < 4; ++i) {
+        std::int64_t s = 0;
+        for (std::int64_t j = 0; j < 9; ++j) {
+            const std::int64_t given = a[std::size_t(i)].asInteger(), u = given * 60 * j;
+            const std::int64_t b = j > 3 ? given * (j - 4) : 5;
+            if (b != std::int8_t(b)) wraps["B"].insert({i, j});
+            if (u != std::uint16_t(u)) wraps["U"].insert({i, j});
+            if (std::uint16_t(u) >= 40000) continue;
+            s += given * 100;
+            if (s != std::int16_t(s)) wraps["s"].insert({i, j});
+            s = std::int16_t(s);
+        }
+    }
+    ASSERT_EQ(wraps.size(), 3U);
+    std::set<Point> all;
+    for (const auto& [name, points] : wraps) {
+        SCOPED_TRACE(name);
+        all.insert(points.begin(), points.end());
+        expectStops(*array.stops("wraps " + name),
+                    array.expected([&](const Point& at) { return points.contains(at); }),
+                    array.model->cycles);
+    }
+    expectStops(*array.stops("wraps"), array.expected([&](const Point& at) { return all.contains(at); }),
+                array.model->cycles);
+    for (const char* name : {"K", "L"})
+        EXPECT_EQ(array.refusal(fmt::format("wraps {}", name)),
+                  fmt::format("no '+', '-' or assignment in the equation of {} can wrap", name));
+}
+
+TEST(Stop, OnAnElementThatIsNotThereIsRefused) {
+    const StoppedArray array(
+        "design d {\n  input A[4][6] : Int(32);\n  input q : Int(32);\n  output c[4] : Int(32);\n"
+        "  loops i: 0..4, j: 0..6;\n  func S : Int(32);\n"
+        "  S(i, j) = select(j == 0, 0, S(i, j-1)) + A(i, j) * q;\n  c(i) = select(j == 5, S(i, j));\n"
+        "  mapping m { S.space_time_transform({i}, j); }\n}",
+        "m");
+    EXPECT_EQ(array.refusal("A(i,99) > 0"), "'A' has no such element: index 2 is 99, but must be 0 to 5");
+    EXPECT_EQ(array.refusal("S > 0 && A(i+4, j) > 0"),
+              "'A' has no such element: index 1 is 4 to 7, but must be 0 to 3");
+    EXPECT_EQ(array.refusal("q > 0 || A(-1, 0) > 0"),
+              "'A' has no such element: index 1 is -1, but must be 0 to 3");
+    EXPECT_NE(array.stops("A(i, j+1) == A(i, j+1)"), nullptr); // outside in the last iteration only
+}
+
 TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
     const StoppedArray array(
         test::productDesign({3, 3, 3}, "Int(32)", "mapping m {X.space_time_transform({i, j}, i + j + k);}"),
@@ -174,7 +231,7 @@ TEST(Stop, WithoutSenseIsRefusedWithTheReason) {
     EXPECT_NE(array.refusal("FIFO c full").find("has no network"), std::string::npos);
     EXPECT_NE(array.refusal("kernel k").find("write a FIFO and"), std::string::npos);
     EXPECT_EQ(array.refusal("wraps Q"), "write a variable after 'wraps': X, Y and Z");
-    EXPECT_EQ(array.refusal("wraps X"), "no '+' or '-' in the equation of X can wrap");
+    EXPECT_EQ(array.refusal("wraps X"), "no '+', '-' or assignment in the equation of X can wrap");
     // Without a run nothing is known of its mismatch.
     EXPECT_EQ(array.stops("mismatch"), nullptr);
     Verified run;

@@ -1,0 +1,49 @@
+#include "commands/explore/why_none.h"
+
+#include "base/checked.h"
+#include "base/counted.h"
+#include "explore/schedules.h"
+#include "mapping/schedule/exclusion.h"
+
+#include <algorithm>
+
+namespace tactus::commands {
+
+namespace {
+
+std::string noPartition(const driver::Explorer& explorer, const Options& options) {
+    const auto pes = arraySizeOf(options, explorer);
+    const auto dimensions = pes ? std::ranges::count_if(*pes, [](std::int64_t n) { return n > 1; }) : 0;
+    const auto loops = std::ranges::count_if(explorer.graph()->system->domain.box, [](const auto& range) {
+        return polyhedra::saturatedExtent(range) > 1;
+    });
+    if (loops >= dimensions) return "no schedule was found for any of these partitions";
+    return fmt::format("--array {} needs {} of more than one iteration, and the design has {}",
+                       options.arraySize, base::counted(dimensions, "loop"), loops);
+}
+
+std::string noPair(const driver::Explorer& explorer, const explore::Options& search) {
+    constexpr const char* noneHere = "no pair within these bounds is legal";
+    // Other searches have more conditions than that values go forwards in time.
+    if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
+    const dependence::Graph& graph = *explorer.graph();
+    try {
+        if (const auto least = explore::leastBound(graph, search.budget)) {
+            if (*least <= search.maxSchedule) return noneHere;
+            return fmt::format("{}; widen them with --max-schedule {}", noneHere, *least);
+        }
+        const std::string exclusion = mapping::exclusionText(graph, {}, search.budget);
+        if (!exclusion.empty()) return "no linear schedule is systolic, within any bounds: " + exclusion;
+    } catch (const base::Overflow&) {
+    }
+    return noneHere;
+}
+
+} // namespace
+
+std::string whyNone(const driver::Explorer& explorer, const explore::Options& search,
+                    const Options& options) {
+    return (options.arraySize.empty() ? noPair(explorer, search) : noPartition(explorer, options)) + "\n";
+}
+
+} // namespace tactus::commands
