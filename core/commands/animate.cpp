@@ -2,26 +2,17 @@
 #include "base/counted.h"
 #include "commands/options/space_view.h"
 #include "commands/request/command.h"
+#include "commands/request/destinations.h"
 #include "commands/request/moment.h"
+#include "driver/films/estimate.h"
 #include "driver/films/film.h"
-#include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
 namespace {
-
-enum class Form : std::uint8_t { Svg, Gif, Folder };
-
-std::optional<Form> formOf(const std::string& file) {
-    if (file.ends_with(".svg")) return Form::Svg;
-    if (file.ends_with(".gif")) return Form::Gif;
-    const bool isFolder = file.ends_with('/') || std::filesystem::is_directory(file);
-    return isFolder ? std::optional(Form::Folder) : std::nullopt;
-}
 
 struct Cut {
     std::int64_t from, to; // cycles
@@ -40,7 +31,7 @@ std::string wrongFilm(const Options& options) {
     const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
     if (hasData && options.view == "space")
         return "data can only be shown on an array, not in the iteration space";
-    if (!formOf(options.film))
+    if (!formatOfFilm(options.film))
         return fmt::format("-o {}: expected a .svg or .gif file, or a folder, which ends with /",
                            options.film);
     const std::int64_t speed = options.framesPerSecond.value_or(usualSpeed);
@@ -62,51 +53,30 @@ tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model&
     return cut;
 }
 
-// The drawing of each cycle as DOT.
-std::vector<std::string> drawingsOf(const driver::Drawing& drawing, const array::Model& model,
-                                    const simulate::Recording& recording, const evaluate::Tensors& data,
-                                    const polyhedra::Point& pe, const Cut& cut) {
-    std::vector<std::string> dots;
-    for (std::int64_t cycle = cut.from; cycle <= cut.to; ++cycle) {
-        driver::Drawing frame = drawing;
-        driver::show(frame, model, {recording.at(cycle), data, pe});
-        dots.push_back(driver::dotOf(frame));
-    }
-    return dots;
-}
-
-std::vector<std::string> drawingsOf(const draw::SpaceScene& scene, const array::Model& model,
-                                    const Cut& cut) {
-    std::vector<std::string> dots;
-    for (std::int64_t cycle = cut.from; cycle <= cut.to; ++cycle) {
-        draw::SpaceScene frame = scene;
-        driver::show(frame, model, cycle);
-        dots.push_back(driver::dotOf(frame));
-    }
-    return dots;
-}
-
-// Drawn some at a time, so that a film that becomes too large ends early.
-tl::expected<std::vector<std::string>, std::string> framesOf(const std::vector<std::string>& dots,
+// Drawn some at a time: what Graphviz draws at once has a deadline, and a film that becomes too large ends
+// early.
+tl::expected<std::vector<std::string>, std::string> framesOf(const driver::Filmed& film,
                                                              driver::LayoutFormat format) {
-    constexpr std::size_t atOnce = 25;
-    std::vector<std::string> frames;
+    constexpr std::size_t atOnce = 25, textAtOnce = 4'000'000;
+    std::vector<std::string> frames, dots;
     std::uint64_t bytes = 0;
-    for (std::size_t from = 0; from < dots.size(); from += atOnce) {
-        const auto begin = dots.begin() + static_cast<std::ptrdiff_t>(from);
-        const std::size_t count = std::min(atOnce, dots.size() - from);
-        auto drawn = driver::layoutAll({begin, begin + static_cast<std::ptrdiff_t>(count)}, format, {});
+    std::size_t text = 0;
+    for (std::int64_t cycle = film.from; cycle <= film.to; ++cycle) {
+        dots.push_back(driver::frameOf(film, cycle));
+        text += dots.back().size();
+        if (cycle < film.to && dots.size() < atOnce && text < textAtOnce) continue;
+        auto drawn = driver::layoutAll(std::exchange(dots, {}), format, {});
         if (!drawn) return tl::unexpected(drawn.error());
         for (std::string& frame : *drawn) {
             bytes += frame.size();
             frames.push_back(std::move(frame));
         }
+        text = 0;
         // A film as SVG has once what its frames have in common, so its size is not known yet.
-        const bool isTooLarge = format != driver::LayoutFormat::Svg && bytes > driver::mostFilmBytes;
-        if (isTooLarge)
+        if (format != driver::LayoutFormat::Svg && bytes > driver::mostFilmBytes)
             return tl::unexpected(
                 fmt::format("the first {} of {} take {}, more than {}; choose fewer with --from and --to",
-                            base::thousands(std::ssize(frames)), base::counted(std::ssize(dots), "cycle"),
+                            base::thousands(std::ssize(frames)), base::counted(film.frames(), "cycle"),
                             evaluate::bytesText(bytes), evaluate::bytesText(driver::mostFilmBytes)));
     }
     return frames;
@@ -120,54 +90,76 @@ tl::expected<void, std::string> writeFilm(const std::string& file, const std::st
     return driver::writeFile(file, film);
 }
 
-// frame-0001.png, ...
 tl::expected<void, std::string> writeFrames(const std::filesystem::path& folder,
                                             const std::vector<std::string>& frames) {
-    std::error_code wrong;
-    std::filesystem::create_directories(folder, wrong);
-    if (wrong)
-        return tl::unexpected(
-            fmt::format("can't make the folder '{}': {}", folder.string(), wrong.message()));
+    if (const auto made = driver::createFolder(folder); !made) return made;
     for (std::size_t number = 0; number < frames.size(); ++number)
-        if (const auto written =
-                driver::writeFile(folder / fmt::format("frame-{:04}.png", number + 1), frames[number]);
+        if (const auto written = driver::writeFile(folder / driver::nameOfFrame(number + 1), frames[number]);
             !written)
             return written;
     return {};
 }
 
-tl::expected<void, std::string> shoot(const std::vector<std::string>& dots, const std::string& file,
+// "about 15 fit: choose fewer with --from and --to, or ..."
+std::string adviceFor(std::int64_t fitting, const std::string& view) {
+    const std::string other = view == "array" ? ", or film --view inside or --view space" : "";
+    return fitting == 0 ? "one cycle alone takes more; choose smaller sizes with --set" + other
+                        : fmt::format("{}: choose fewer with --from and --to{}",
+                                      fitting == 1 ? "one fits"
+                                                   : fmt::format("about {} fit", base::thousands(fitting)),
+                                      other);
+}
+
+// Why a film is not even begun, as a sentence; empty if it may fit. Of an estimate only what is clearly too
+// much is refused: the film itself is measured when it is made.
+std::string clearlyTooLarge(const driver::Filmed& film, const Options& options) {
+    constexpr std::int64_t quick = 8'000'000; // bytes of DOT, which are soon drawn
+    constexpr double clearly = 1.5;
+    const auto text = std::ssize(driver::frameOf(film, film.from + film.frames() / 2));
+    if (text * film.frames() <= quick) return {};
+    const auto estimate = driver::estimateOf(film, *formatOfFilm(options.film), {});
+    if (!estimate) return estimate.error();
+    if (!*estimate || double((*estimate)->bytes) <= clearly * double(driver::mostFilmBytes)) return {};
+    return fmt::format("a film of {} takes {} {}, more than {}; {}", base::counted(film.frames(), "cycle"),
+                       (*estimate)->isLeast ? "at least" : "about", evaluate::bytesText((*estimate)->bytes),
+                       evaluate::bytesText(driver::mostFilmBytes),
+                       adviceFor((*estimate)->fitting, options.view));
+}
+
+tl::expected<void, std::string> shoot(const driver::Filmed& film, const Options& options,
                                       std::int64_t speed) {
-    const Form form = *formOf(file);
-    const auto format = form == Form::Svg   ? driver::LayoutFormat::Svg
-                        : form == Form::Gif ? driver::LayoutFormat::Gif
-                                            : driver::LayoutFormat::Png;
-    const auto frames = framesOf(dots, format);
+    if (std::string why = clearlyTooLarge(film, options); !why.empty()) return tl::unexpected(std::move(why));
+    const std::string& file = options.film;
+    const driver::LayoutFormat format = *formatOfFilm(file);
+    const auto frames = framesOf(film, format);
     if (!frames) return tl::unexpected(frames.error());
-    if (form == Form::Folder) return writeFrames(file, *frames);
-    if (form == Form::Svg) return writeFilm(file, driver::svgFilm(*frames, speed));
-    return driver::gifFilm(*frames, speed).and_then([&](const std::string& film) {
-        return writeFilm(file, film);
+    if (format == driver::LayoutFormat::Png) return writeFrames(file, *frames);
+    if (format == driver::LayoutFormat::Svg) return writeFilm(file, driver::svgFilm(*frames, speed));
+    return driver::gifFilm(*frames, speed).and_then([&](const std::string& bytes) {
+        return writeFilm(file, bytes);
     });
 }
 
-tl::expected<std::vector<std::string>, Report> drawingsOf(const Options& options, const Loaded& loaded,
-                                                          const std::shared_ptr<const array::Model>& model,
-                                                          const Cut& cut) {
+tl::expected<driver::Filmed, Report> filmed(const Options& options, const Loaded& loaded,
+                                            const std::shared_ptr<const array::Model>& model,
+                                            const Cut& cut) {
     const driver::MappingAnalysis& mapping = *loaded.arrays.front();
     auto wish = wishOf(options, mapping);
     if (!wish) return tl::unexpected(usageError(options, wish.error()));
     wish->room = draw::Room::ForValues;
-    const auto drawing = driver::drawingOf(mapping, *model, *wish, {});
+    auto drawing = driver::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return tl::unexpected(usageError(options, drawing.error()));
-    if (const auto* space = std::get_if<draw::SpaceScene>(&*drawing)) return drawingsOf(*space, *model, cut);
-    const auto data = dataOf(options, loaded, *model);
+    driver::Filmed film{std::move(*drawing), model, {}, {}, insideWhich(options, *model), cut.from, cut.to};
+    if (std::holds_alternative<draw::SpaceScene>(film.drawing)) return film;
+    auto data = dataOf(options, loaded, *model);
     if (!data) return tl::unexpected(data.error());
     const simulate::Simulation run = simulate::simulate(model, *data, {});
     if (!run.recording)
         return tl::unexpected(
             failure(options, *loaded.analysis.source, run.diagnostics, "the simulation did not end"));
-    return drawingsOf(*drawing, *model, *run.recording, *data, insideWhich(options, *model), cut);
+    film.recording = run.recording;
+    film.inputs = std::move(*data);
+    return film;
 }
 
 } // namespace
@@ -186,10 +178,10 @@ Report animate(const Options& options) {
     if (!cut) return usageError(options, cut.error());
     if (const std::string wrong = wrongPlace(options, model); !wrong.empty())
         return usageError(options, wrong);
-    const auto dots = drawingsOf(options, *loaded, built.model, *cut);
-    if (!dots) return dots.error();
+    const auto film = filmed(options, *loaded, built.model, *cut);
+    if (!film) return film.error();
     const std::int64_t speed = options.framesPerSecond.value_or(usualSpeed);
-    if (const auto shot = shoot(*dots, file, speed); !shot) return usageError(options, shot.error());
+    if (const auto shot = shoot(*film, options, speed); !shot) return usageError(options, shot.error());
     if (options.json) return {0, dump({{"file", file}, {"frames", cut->frames()}}), {}};
     return {
         0, fmt::format("{}: {} at {} a second\n", file, base::counted(cut->frames(), "cycle"), speed), {}};

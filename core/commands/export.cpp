@@ -183,7 +183,8 @@ Report exportCode(const Options& options) {
         return failure(options, source, exported.diagnostics, firstError(exported.diagnostics, ""));
     const std::filesystem::path folder = folderOf(options, *loaded);
     std::vector<Destination> destinations;
-    for (const emit::File& file : exported.files) destinations.push_back({"-o", folder / file.name});
+    for (const emit::File& file : exported.files)
+        destinations.push_back({"-o", folder / file.name, driver::Parent::IsMade});
     if (const auto why = whyNotWritten(destinations, options, loaded->analysis))
         return usageError(options, *why);
     const auto written = driver::writeExport(exported, folder);

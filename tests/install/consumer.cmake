@@ -50,6 +50,17 @@ foreach(file ${package})
   endforeach()
 endforeach()
 
+# A program of several main categories may stand in a menu more than once.
+if(STUDIO)
+  file(STRINGS ${prefix}/share/applications/tactus-studio.desktop categories REGEX "^Categories=")
+  string(REGEX MATCHALL
+    "AudioVideo|Development|Education|Game|Graphics|Network|Office|Science|Settings|System|Utility" main "${categories}")
+  list(LENGTH main count)
+  if(NOT count EQUAL 1)
+    message(SEND_ERROR "the studio has ${count} main categories, expected 1: ${categories}")
+  endif()
+endif()
+
 # The man pages are without a mistake.
 find_program(GROFF groff)
 if(GROFF)

@@ -57,6 +57,39 @@ TEST(Animate, RefusesWhatIsNoFilm) {
     expectUsage({"animate", gemm, "-o", gemm}, "expected a .svg or .gif file");
 }
 
+// What is clearly too large is refused before its frames are drawn.
+TEST(Animate, RefusesAFilmThatIsClearlyTooLarge) {
+    const Folder folder;
+    const std::vector<std::string> sizes{"--set", "I=48", "--set", "J=48", "--set", "K=16"};
+    const auto refusal = [&](const std::string& file, const std::vector<std::string>& more) {
+        std::vector<std::string> command{"animate", examplePath("gemm"), "-o", folder / file};
+        command.insert(command.end(), sizes.begin(), sizes.end());
+        command.insert(command.end(), more.begin(), more.end());
+        const commands::Report report = tactus(command);
+        EXPECT_EQ(report.status, 2) << file;
+        EXPECT_FALSE(fs::exists(folder / file));
+        return report.err;
+    };
+    const std::string svg = refusal("run.svg", {});
+    EXPECT_NE(svg.find("a film of 110 cycles takes about "), std::string::npos) << svg;
+    EXPECT_NE(svg.find(" MB, more than 32.00 MB; about "), std::string::npos) << svg;
+    EXPECT_NE(svg.find("choose fewer with --from and --to, or film --view inside or --view space"),
+              std::string::npos)
+        << svg;
+    EXPECT_NE(refusal("run.gif", {}).find("a film of 110 cycles takes about "), std::string::npos);
+    EXPECT_NE(refusal("frames/", {"--to", "70"}).find("a film of 71 cycles takes about "), std::string::npos);
+}
+
+TEST(Animate, LooksAtTheDestinationFirst) {
+    const Folder folder;
+    const std::string gemm = examplePath("gemm");
+    for (const char* file : {"none/run.svg", "none/run.gif"})
+        expectUsage({"animate", gemm, "-o", folder / file, "--set", "K=2000"},
+                    fmt::format("can't write '{}': No such file or directory", folder / file));
+    fs::create_directory(folder / "run.svg");
+    expectUsage({"animate", gemm, "-o", folder / "run.svg", "--set", "K=2000"}, "Is a directory");
+}
+
 // Each frame has its title, and each iteration runs in one of them.
 TEST(Animate, FilmsTheIterationSpace) {
     const Folder folder;

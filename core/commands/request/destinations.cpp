@@ -1,7 +1,7 @@
 #include "commands/request/destinations.h"
 
 #include "commands/options/assignments.h"
-#include "driver/processes/files.h"
+#include "driver/films/film.h"
 #include "driver/runs/run.h"
 
 #include <algorithm>
@@ -51,7 +51,21 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
     return sources;
 }
 
+// The film, or the first of its frames.
+Destination destinationOfFilm(const std::string& film) {
+    if (formatOfFilm(film) != driver::LayoutFormat::Png) return {"-o", film};
+    return {"-o", fs::path(film) / driver::nameOfFrame(1), driver::Parent::IsMade};
+}
+
 } // namespace
+
+std::optional<driver::LayoutFormat> formatOfFilm(const std::string& file) {
+    if (file.ends_with(".svg")) return driver::LayoutFormat::Svg;
+    if (file.ends_with(".gif")) return driver::LayoutFormat::Gif;
+    std::error_code ignored;
+    const bool isFolder = file.ends_with('/') || fs::is_directory(file, ignored);
+    return isFolder ? std::optional(driver::LayoutFormat::Png) : std::nullopt;
+}
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {
     std::vector<Destination> destinations;
@@ -60,18 +74,19 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
                                        {"--pdf", &options.pdf},
                                        {"--tikz", &options.tikz},
                                        {"--dot", &options.dot},
-                                       {"-o", &options.film},
                                        {"--certificate", &options.certificate},
                                        {"--csv", &options.csv},
                                        {"--markdown", &options.markdown},
                                        {"--latex", &options.latex},
                                        {"--vcd", &options.vcd}})
         if (!file->empty()) destinations.push_back({option, *file});
+    if (!options.film.empty()) destinations.push_back(destinationOfFilm(options.film));
     if (options.outputs.empty() || !system) return destinations;
     for (const ure::Tensor& tensor : system->tensors)
         if (!tensor.isInput)
-            destinations.push_back({"--outputs", driver::fileOfOutput(tensor, options.outputs,
-                                                                      *formatNamed(options.dataFormat))});
+            destinations.push_back(
+                {"--outputs", driver::fileOfOutput(tensor, options.outputs, *formatNamed(options.dataFormat)),
+                 driver::Parent::IsMade});
     return destinations;
 }
 
@@ -90,6 +105,8 @@ std::optional<std::string> whyNotWritten(const std::vector<Destination>& destina
             return fmt::format("{} {}: {}", destination.option, destination.file.string(), found->second);
         known.emplace_back(*file, fmt::format("{} writes this file too", destination.option));
     }
+    for (const Destination& destination : destinations)
+        if (const auto can = driver::canWrite(destination.file, destination.folder); !can) return can.error();
     return std::nullopt;
 }
 

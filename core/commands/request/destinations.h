@@ -3,21 +3,25 @@
 
 #include "commands/options/options.h"
 #include "driver/analysis.h"
-
-#include <filesystem>
+#include "driver/pictures/layout.h"
+#include "driver/processes/files.h"
 
 namespace tactus::commands {
 
 struct Destination {
     std::string option; // that names it, or its folder; a message begins with it
     std::filesystem::path file;
+    driver::Parent folder = driver::Parent::Exists;
 };
+
+// Of a film: SVG, GIF, or PNG for a folder, which holds each frame as a file; nothing: it is none of these.
+std::optional<driver::LayoutFormat> formatOfFilm(const std::string& file);
 
 // Those of the options: pictures, a waveform, the outputs of the system (null: they are not known).
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system);
 
-// Why these can't be written, as a sentence: one is the design, has the data of an input, or is there twice.
-// To be asked before anything is written.
+// Why these can't be written, as a sentence: one is the design, has the data of an input, is there twice, or
+// its folder does not exist or takes no files. To be asked before anything is written, or takes time.
 std::optional<std::string> whyNotWritten(const std::vector<Destination>& destinations, const Options& options,
                                          const driver::Analysis& analysis);
 

@@ -4,6 +4,7 @@
 #include "driver/pictures/layout.h"
 
 #include <cstdint>
+#include <fmt/format.h>
 
 namespace tactus::driver {
 
@@ -13,6 +14,10 @@ inline constexpr std::uint64_t mostFilmBytes = 32'000'000;
 // One SVG that plays in browsers: what does not change is in it once, what does is shown in its time. The
 // frames are SVG of Graphviz.
 std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond);
+// The file of a frame among many, from 1: "frame-0001.png", ...
+inline std::string nameOfFrame(std::size_t number) {
+    return fmt::format("frame-{:04}.png", number);
+}
 // One GIF of frames that are GIF of one size; the error is a sentence.
 tl::expected<std::string, std::string> gifFilm(const std::vector<std::string>& frames,
                                                std::int64_t framesPerSecond);

@@ -93,14 +93,15 @@ std::list<FrameLines> frameLinesOf(const std::vector<Picture>& pictures) {
     return order;
 }
 
-// Visible in these of all frames, and hidden in the others.
+// Displayed in these of all frames only. Not by `visibility`, which some readers ignore of groups: they would
+// show all frames over one another.
 std::string inTime(const std::string& text, const std::vector<std::size_t>& frames, std::size_t all,
                    double seconds) {
     std::vector<std::string> values, times;
-    const auto turn = [&](std::size_t frame, bool isVisible) {
+    const auto turn = [&](std::size_t frame, bool isShown) {
         if (frame == all) return;
         times.push_back(fmt::format("{:.6g}", static_cast<double>(frame) / static_cast<double>(all)));
-        values.push_back(isVisible ? "visible" : "hidden");
+        values.push_back(isShown ? "inline" : "none");
     };
     if (frames.front() > 0) turn(0, false);
     for (std::size_t n = 0; n < frames.size(); ++n) {
@@ -108,9 +109,9 @@ std::string inTime(const std::string& text, const std::vector<std::size_t>& fram
         if (n + 1 == frames.size() || frames[n] + 1 < frames[n + 1]) turn(frames[n] + 1, false);
     }
     // Viewers that play nothing show the first frame.
-    return fmt::format("<g visibility=\"{}\">\n<animate attributeName=\"visibility\" calcMode=\"discrete\" "
+    return fmt::format("<g display=\"{}\">\n<animate attributeName=\"display\" calcMode=\"discrete\" "
                        "dur=\"{:.6g}s\" repeatCount=\"indefinite\" keyTimes=\"{}\" values=\"{}\"/>\n{}</g>\n",
-                       frames.front() == 0 ? "visible" : "hidden", seconds, fmt::join(times, ";"),
+                       frames.front() == 0 ? "inline" : "none", seconds, fmt::join(times, ";"),
                        fmt::join(values, ";"), text);
 }
 

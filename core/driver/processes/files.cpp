@@ -162,14 +162,22 @@ tl::expected<formats::DataFile, std::string> dataOf(const fs::path& path, std::s
     return std::move(*array);
 }
 
-tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {
-    if (isSpecial(path)) return writeInPlace(path, content);
+// The file that a link leads to, which is the one to be replaced.
+static fs::path withoutLinks(const fs::path& path) {
     std::error_code unresolved;
     const fs::path target = fs::is_symlink(path, unresolved) ? fs::canonical(path, unresolved) : path;
-    const fs::path final = unresolved ? path : target;
+    return unresolved ? path : target;
+}
+
+static bool permits(const fs::path& path, int access) {
+    return faccessat(AT_FDCWD, path.c_str(), access, AT_EACCESS) == 0;
+}
+
+tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view content) {
+    if (isSpecial(path)) return writeInPlace(path, content);
+    const fs::path final = withoutLinks(path);
     // Renaming would replace a file that its owner has made read-only.
-    if (faccessat(AT_FDCWD, final.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES)
-        return tl::unexpected(failure("write", path, EACCES));
+    if (!permits(final, W_OK) && errno == EACCES) return tl::unexpected(failure("write", path, EACCES));
     std::string beside;
     const Descriptor file(createBeside(final, beside));
     if (file.number < 0) return tl::unexpected(failure("write", path, errno));
@@ -182,6 +190,24 @@ tl::expected<void, std::string> writeFile(const fs::path& path, std::string_view
         return tl::unexpected(failure("write", path, error));
     }
     return {};
+}
+
+tl::expected<void, std::string> canWrite(const fs::path& path, Parent parent) {
+    const fs::path final = withoutLinks(path);
+    std::error_code ignored;
+    if (fs::is_directory(final, ignored)) return tl::unexpected(failure("write", path, EISDIR));
+    if (!permits(final, W_OK) && errno != ENOENT) return tl::unexpected(failure("write", path, errno));
+    if (isSpecial(final)) return {};
+    const auto folderOf = [](const fs::path& of) {
+        return of.has_parent_path() ? of.parent_path() : fs::path(".");
+    };
+    fs::path folder = folderOf(final);
+    while (parent == Parent::IsMade && !fs::exists(folder, ignored) && folder != folderOf(folder))
+        folder = folderOf(folder);
+    const bool isMade = folder != folderOf(final);
+    if (permits(folder, W_OK | X_OK)) return {};
+    return tl::unexpected(isMade ? failure("make the folder", folderOf(path), errno)
+                                 : failure("write", path, errno));
 }
 
 tl::expected<void, std::string> createFolder(const fs::path& path) {
@@ -198,8 +224,6 @@ std::filesystem::path cacheFolder() {
     }
     return {};
 }
-
-namespace fs = std::filesystem;
 
 std::optional<FileIdentity> identityOf(const fs::path& path) {
     struct stat status {};

@@ -31,6 +31,11 @@ tl::expected<formats::DataFile, std::string> dataOf(const std::filesystem::path&
 tl::expected<void, std::string> writeFile(const std::filesystem::path& path, std::string_view content);
 tl::expected<void, std::string> createFolder(const std::filesystem::path& path);
 
+// Whether a file can be written there, as far as can be said without writing: the error is that of
+// writeFile, or of createFolder for a folder that is made first.
+enum class Parent : std::uint8_t { Exists, IsMade };
+tl::expected<void, std::string> canWrite(const std::filesystem::path& path, Parent parent);
+
 // The folder in which a user's programs keep what can be made again (XDG_CACHE_HOME, ~/.cache); empty: there
 // is none.
 std::filesystem::path cacheFolder();

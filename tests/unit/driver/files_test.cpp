@@ -80,6 +80,34 @@ TEST_F(Files, AReadOnlyFileIsNotReplaced) {
     EXPECT_EQ(entries(folder_), 1u);
 }
 
+// As writeFile and createFolder would say it, and without a trace.
+TEST_F(Files, WhetherAFileCanBeWrittenIsKnownBefore) {
+    const auto refused = [&](const fs::path& path, Parent parent) {
+        const auto can = canWrite(path, parent);
+        return can ? std::string() : can.error();
+    };
+    const fs::path deep = folder_ / "none" / "deeper" / "x";
+    EXPECT_EQ(refused(folder_ / "x", Parent::Exists), "");
+    EXPECT_EQ(refused(deep, Parent::Exists),
+              "can't write '" + deep.string() + "': No such file or directory");
+    EXPECT_EQ(refused(deep, Parent::IsMade), "");
+    EXPECT_EQ(entries(folder_), 0u);
+    ASSERT_TRUE(writeFile(folder_ / "x", "old"));
+    EXPECT_EQ(refused(folder_ / "x", Parent::Exists), "");
+    EXPECT_EQ(refused(folder_, Parent::Exists), "can't write '" + folder_.string() + "': Is a directory");
+    const fs::path below = folder_ / "x" / "y";
+    for (const Parent parent : {Parent::Exists, Parent::IsMade})
+        EXPECT_EQ(refused(below, parent), "can't write '" + below.string() + "': Not a directory");
+    EXPECT_EQ(refused("/dev/null", Parent::Exists), "");
+    if (geteuid() == 0) return; // permissions do not bind the super-user
+    fs::permissions(folder_, fs::perms::owner_read | fs::perms::owner_exec);
+    EXPECT_EQ(refused(folder_ / "y", Parent::Exists),
+              "can't write '" + (folder_ / "y").string() + "': Permission denied");
+    EXPECT_EQ(refused(deep, Parent::IsMade),
+              "can't make the folder '" + deep.parent_path().string() + "': Permission denied");
+    fs::permissions(folder_, fs::perms::owner_all);
+}
+
 // A device has no end: reading it until memory ends would end the program.
 TEST_F(Files, OfADesignBeyondTheLimitOnlyItsBeginningIsRead) {
     fs::create_symlink("/dev/zero", folder_ / "zero.ure");

@@ -1,6 +1,6 @@
 // Films: what an SVG shows at a time is the frame of that time, and a GIF has every frame, for ever.
 #include "driver/films/film.h"
-#include "support/paths.h"
+#include "support/layout.h"
 
 #include <gif_lib.h>
 #include <gtest/gtest.h>
@@ -27,12 +27,6 @@ std::vector<std::string> dots() {
     for (const auto& [filled, hasLast] : {std::pair(0, true), {1, false}, {1, false}, {2, true}, {0, true}})
         all.push_back(dotOf(filled, hasLast));
     return all;
-}
-
-LayoutOptions byTactus() {
-    LayoutOptions options;
-    options.program = test::program(); // a test is no layout worker
-    return options;
 }
 
 // Lines of a picture without names that differ from frame to frame, and comments.
@@ -70,7 +64,7 @@ std::vector<std::string> shownAt(const std::string& film, double share) {
     std::vector<std::string> shown;
     const std::vector<std::string> lines = linesOf(film);
     for (std::size_t at = 0; at < lines.size(); ++at) {
-        if (!lines[at].starts_with("<g visibility")) {
+        if (!lines[at].starts_with("<g display")) {
             shown.push_back(lines[at]);
             continue;
         }
@@ -78,14 +72,14 @@ std::vector<std::string> shownAt(const std::string& film, double share) {
                                        values = partsOf(attribute(lines[at + 1], "values"));
         EXPECT_EQ(times.size(), values.size());
         EXPECT_EQ(times.front(), "0");
-        bool isVisible = false;
+        bool isShown = false;
         for (std::size_t turn = 0; turn < times.size() && std::stod(times[turn]) <= share; ++turn)
-            isVisible = values[turn] == "visible";
+            isShown = values[turn] == "inline";
         int depth = 1;
         for (at += 2;; ++at) {
             depth += lines[at].starts_with("<g ") ? 1 : lines[at].starts_with("</g>") ? -1 : 0;
             if (depth == 0) break;
-            if (isVisible) shown.push_back(lines[at]);
+            if (isShown) shown.push_back(lines[at]);
         }
     }
     return shown;
@@ -107,7 +101,7 @@ int timesOf(const std::string& text, const std::string& part) {
 }
 
 TEST(Film, AnSvgShowsEachFrameInItsTime) {
-    const auto frames = layoutAll(dots(), LayoutFormat::Svg, byTactus());
+    const auto frames = layoutAll(dots(), LayoutFormat::Svg, test::byTactus());
     ASSERT_TRUE(frames) << frames.error();
     ASSERT_EQ(frames->size(), 5u);
     const std::string film = svgFilm(*frames, 2);
@@ -128,7 +122,7 @@ TEST(Film, AnSvgShowsEachFrameInItsTime) {
 }
 
 TEST(Film, OneFrameIsAPicture) {
-    const auto frames = layoutAll({dotOf(0, true)}, LayoutFormat::Svg, byTactus());
+    const auto frames = layoutAll({dotOf(0, true)}, LayoutFormat::Svg, test::byTactus());
     ASSERT_TRUE(frames) << frames.error();
     EXPECT_EQ(linesOf(svgFilm(*frames, 4)), linesOf(frames->front()));
 }
@@ -139,7 +133,7 @@ struct Reader {
 };
 
 TEST(Film, AGifHasEachFrameAndBeginsAnew) {
-    const auto frames = layoutAll(dots(), LayoutFormat::Gif, byTactus());
+    const auto frames = layoutAll(dots(), LayoutFormat::Gif, test::byTactus());
     ASSERT_TRUE(frames) << frames.error();
     const auto film = gifFilm(*frames, 4);
     ASSERT_TRUE(film) << film.error();
