@@ -53,6 +53,7 @@ std::optional<Failure> inChild(const std::function<std::optional<Failure>()>& wo
     const pid_t child = fork();
     if (child < 0) throw std::runtime_error("no process");
     if (child == 0) {
+        for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
         limitProcessorTime(seconds);
         const auto failure = work();
         _exit(failure ? exitStatusOf(*failure, said, room) : 0);

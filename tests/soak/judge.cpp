@@ -109,6 +109,7 @@ class Judge : public test::Fuzz {
         const auto before = evaluate::evaluate(*design.evaluated, inputs, {});
         const auto after = evaluate::evaluate(*uniform.evaluated, inputs, {});
         ASSERT_EQ(before.complete, after.complete) << printed;
+        if (test::writesTwice(before)) return;
         const auto difference = evaluate::compare(*design.evaluated, before.outputs, after.outputs).first;
         ASSERT_FALSE(difference) << driver::sentenceOf(*design.evaluated, *difference) << "\n" << printed;
     }
@@ -174,7 +175,8 @@ std::optional<Member> memberOf(const ExportedDesign& one, std::size_t number) {
                                       : driver::makeInputs(*arrays.front(), data).tensors;
     member.expected =
         driver::expectedOf(driver::referenceOf(design, arrays), *member.system, member.inputs, {});
-    if (!member.expected.evaluation.complete) return std::nullopt;
+    if (!member.expected.evaluation.complete || test::writesTwice(member.expected.evaluation))
+        return std::nullopt;
     return member;
 }
 
@@ -226,12 +228,18 @@ Verdict judge(const std::string& text, unsigned seed) {
 
 std::optional<Failure> judgeExports(const std::vector<ExportedDesign>& designs, std::size_t& exported) {
     testing::GTEST_FLAG(throw_on_failure) = true;
-    return failureIn([&] {
+    const auto failure = failureIn([&] {
         std::vector<Member> members;
         for (const ExportedDesign& one : designs)
             if (auto member = memberOf(one, members.size())) members.push_back(std::move(*member));
         for (const emit::Target* target : emit::targets()) expectEmulates(members, *target, exported);
     });
+    // A compiler had no time on a machine with other work: nothing is known, so nothing is counted.
+    if (failure && failure->message.find(" was ended after ") != std::string::npos) {
+        exported = 0;
+        return std::nullopt;
+    }
+    return failure;
 }
 
 } // namespace tactus::soak

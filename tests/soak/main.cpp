@@ -103,7 +103,7 @@ class Soak {
 
     void findInBatch(const Progress& own, const Failure& failure) {
         bool isFound = false;
-        for (std::size_t n = 0; n < own.waiting; ++n) {
+        for (std::size_t n = 0; n < own.waiting && !isStopped; ++n) {
             const Design design = designOf(own.numbers[n], state_.seed);
             if (const auto alone = failureOfText(design.text, design.seed, true)) {
                 found(design, *alone, true);
@@ -119,8 +119,9 @@ class Soak {
         fmt::print("soak: {} seed {}: {}\n", design.generator, design.seed, failure.message.substr(0, 600));
         std::fflush(stdout);
         const auto fails = [&](const std::string& text) {
+            if (isStopped) return false;
             const auto again = failureOfText(text, design.seed, exports);
-            return again && again->kind == failure.kind && !isStopped;
+            return again && again->kind == failure.kind;
         };
         const std::string small =
             shrinks ? shrunk(design.text, fails, exports ? tries / 30 : tries) : design.text;
