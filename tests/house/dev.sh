@@ -109,6 +109,13 @@ noted 'published_table --small build/published-small.md'
 calls "no other table" 2 table --large
 said 'usage: ./dev'
 
+stand_in tree/build/release/tests/soak
+calls "a soak goes on until it is stopped" 0 soak
+noted 'cmake --build --preset release --target soak'
+noted 'soak build/soak'
+calls "a soak of some minutes" 0 soak 5
+noted 'soak build/soak --minutes 5'
+
 stand_in tree/build/release/app/tactus
 stand_in tree/build/release/app/tactus-studio
 calls "run without a display" 0 run

@@ -26,23 +26,25 @@ class Fuzz : public testing::Test {
         poisoned += hasError(said);
     }
 
-    // The arrays of a mapping one after the other.
+    // The arrays of a mapping one after the other, or one with kernels around it.
     void expectRuns(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                     const std::vector<const driver::MappingAnalysis*>& arrays, unsigned seed) {
         driver::DataRequest data;
         data.seed = seed;
         const driver::MappingRun run = driver::runArrays(design, arrays, data, {});
         ASSERT_TRUE(run.complete);
-        ASSERT_FALSE(run.whole && run.whole->first);
-        for (const driver::ArrayRun& one : run.arrays) ASSERT_FALSE(one.verified.mismatch);
         const evaluate::Inputs inputs = driver::makeInputs(*design.localised, data);
         const driver::Reference reference = driver::referenceOf(design, arrays);
-        if (reference.reordered.empty())
-            expectPlain(analysis, *design.localised, inputs.tensors, run.outputs);
-        else // the run has been compared with this, within a bound
-            expectPlain(analysis, *design.localised, inputs.tensors,
-                        driver::expectedOf(reference, *design.system, inputs.tensors, {}).evaluation.outputs);
+        const evaluate::Evaluation expected =
+            driver::expectedOf(reference, *design.system, inputs.tensors, {}).evaluation;
         ++several;
+        if (writesTwice(expected)) return;
+        ASSERT_FALSE(run.whole && run.whole->first);
+        for (const driver::ArrayRun& one : run.arrays) ASSERT_FALSE(one.verified.mismatch);
+        // A run that is re-ordered has been compared with the evaluation, within a bound.
+        const bool isReordered = !reference.reordered.empty();
+        expectPlain(analysis, *design.localised, inputs.tensors,
+                    isReordered ? expected.outputs : run.outputs);
     }
 
     template<class Where>
@@ -60,7 +62,10 @@ class Fuzz : public testing::Test {
 
     void tryOne(const std::string& text, unsigned seed) {
         SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-        const driver::Analysis analysis = analysed(text);
+        tryAnalysed(analysed(text), seed);
+    }
+
+    void tryAnalysed(const driver::Analysis& analysis, unsigned seed) {
         ASSERT_FALSE(hasError(analysis.diagnostics)) << analysis.diagnostics.front().message;
         const driver::DesignAnalysis& design = analysis.designs.at(0);
         ASSERT_TRUE(design.localised || hasError(design.diagnostics));
@@ -92,7 +97,7 @@ class Fuzz : public testing::Test {
         if (hasError(design.diagnostics)) return;
         for (const auto& [name, all] : arrays) {
             if (!std::ranges::all_of(all, [](const auto* one) { return one->legal(); })) continue;
-            if (all.size() == 1)
+            if (all.size() == 1 && !all.front()->network)
                 expectSimulates(analysis, *all.front(), seed);
             else
                 expectRuns(analysis, design, all, seed);
