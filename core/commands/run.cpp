@@ -107,24 +107,31 @@ static std::optional<std::string> wrongCommand(std::string_view word) {
                        fmt::join(all() | std::views::transform(&Command::name), ", "));
 }
 
-Report run(const std::vector<std::string>& arguments, const Session& session) {
+tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments) {
     if (!arguments.empty())
-        if (const auto wrong = wrongCommand(arguments.front())) return wrongUsage(arguments, *wrong);
+        if (const auto wrong = wrongCommand(arguments.front()))
+            return tl::unexpected(wrongUsage(arguments, *wrong));
     CLI::App app{"Tactus: a design studio for systolic arrays", "tactus"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "tactus " TACTUS_VERSION);
     Options options;
-    options.session = session;
     for (const Command& command : all()) addCommand(app, command, options);
     try {
         // CLI11 expects a vector of arguments in reverse order.
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
-        return explainParse(app, error, arguments);
+        return tl::unexpected(explainParse(app, error, arguments));
     }
-    const std::string chosen = app.get_subcommands().front()->get_name();
+    return Parsed{app.get_subcommands().front()->get_name(), std::move(options)};
+}
+
+Report run(const std::vector<std::string>& arguments, const Session& session) {
+    auto parsed = parse(arguments);
+    if (!parsed) return parsed.error();
+    Options& options = parsed->options;
+    options.session = session;
     try {
-        return std::ranges::find(all(), chosen, &Command::name)->run(options);
+        return std::ranges::find(all(), parsed->command, &Command::name)->run(options);
     } catch (const base::Overflow&) {
         return figureTooLarge(options);
     }

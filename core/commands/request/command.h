@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <vector>
 
 namespace tactus::commands {
@@ -26,7 +27,13 @@ struct Command {
 
 const std::vector<Command>& all();
 
-// `arguments` without the program's name.
+// What arguments, without the program's name, ask for. The report answers wrong ones, and a wish for help.
+struct Parsed {
+    std::string command;
+    Options options;
+};
+tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments);
+
 Report run(const std::vector<std::string>& arguments, const Session& session = {});
 
 // The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
