@@ -86,6 +86,11 @@ std::string_view toString(Witness::Kind kind) {
     return "";
 }
 
+std::optional<std::string> firstError(const List& list) {
+    const auto error = std::ranges::find(list, Severity::Error, &Diagnostic::severity);
+    return error == list.end() ? std::nullopt : std::optional(error->message);
+}
+
 bool hasError(const List& list) {
     return std::ranges::any_of(list, [](const Diagnostic& one) { return one.severity == Severity::Error; });
 }

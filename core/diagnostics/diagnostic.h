@@ -72,6 +72,7 @@ struct Diagnostic {
 using List = std::vector<Diagnostic>;
 
 bool hasError(const List& list);
+std::optional<std::string> firstError(const List& list); // its message
 void append(List& to, List from);
 
 // A diagnostic of `kind` with its message filled in; arguments are anything fmt prints, as many as the

@@ -180,13 +180,34 @@ class Search {
         const auto rule = graph ? ruleBroken(*graph, pair, options_) : std::optional(Rule::Undecided);
         if (isStopped()) return; // a question may have been given up
         if (rule) return reject(*rule, pair, 1);
-        std::set<Key> orbit;
-        for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
-            if (auto image = imageOf(own, symmetry); image && (!looked || looked->contains(*image)))
-                orbit.insert(std::move(*image));
+        const std::set<Key> orbit = orbitOf(own, [&](const Key& key, std::size_t symmetry) {
+            auto image = mayMove(key, symmetry) ? imageOf(key, symmetry) : std::nullopt;
+            return image && (!looked || looked->contains(*image)) ? std::move(image) : std::nullopt;
+        });
         const auto rank = [&](const Key& key) { return std::tuple(isReordered(key), negativesOf(key), key); };
         if (*std::ranges::min_element(orbit, {}, rank) == own)
             classes_.push_back({pair, own, std::int64_t(orbit.size()), looked != nullptr});
+    }
+
+    // A group needs one step to all images; with symmetries of order, images are moved on.
+    template<class Moved, class Image>
+    std::set<Moved> orbitOf(const Moved& own, const Image& image) const {
+        const bool isGroup = std::ranges::none_of(symmetries_, &SignedPermutation::isOfOrder);
+        std::set<Moved> orbit;
+        std::vector<Moved> open{own};
+        while (!open.empty()) {
+            const Moved one = std::move(open.back());
+            open.pop_back();
+            for (std::size_t symmetry = 0; symmetry < symmetries_.size(); ++symmetry) {
+                auto moved = image(one, symmetry);
+                if (moved && orbit.insert(*moved).second && !isGroup) open.push_back(std::move(*moved));
+            }
+        }
+        return orbit;
+    }
+
+    bool mayMove(const Key& key, std::size_t symmetry) const {
+        return !symmetries_[symmetry].isOfOrder || !isReordered(key);
     }
 
     bool isReordered(const Key& key) const {
@@ -261,23 +282,24 @@ class Search {
     // they are the same.
     using Moved = std::pair<Key, std::vector<std::pair<Matrix, std::vector<Vector>>>>;
     std::set<Moved> imagesOf(const Class& one, const std::vector<Stream>& streams) const {
-        std::set<Moved> images;
-        for (std::size_t n = 0; n < symmetries_.size(); ++n) {
+        Moved own{one.key, {}};
+        for (const mapping::ReuseSpace& space : options_.reuse) {
+            const auto stream = std::ranges::find(streams, space.input, &Stream::input);
+            own.second.emplace_back(space.lattice,
+                                    stream == streams.end() ? std::vector<Vector>{} : stream->vectors);
+        }
+        return orbitOf(own, [&](const Moved& moved, std::size_t n) -> std::optional<Moved> {
             const SignedPermutation& symmetry = symmetries_[n];
-            auto key = imageOf(one.key, n);
-            if (!key || (one.isRowMajor && !looked_.contains(*key))) continue;
+            auto key = mayMove(moved.first, n) ? imageOf(moved.first, n) : std::nullopt;
+            if (!key || (one.isRowMajor && !looked_.contains(*key))) return std::nullopt;
             Moved image{std::move(*key), {}};
-            for (const mapping::ReuseSpace& space : options_.reuse) {
-                const auto stream = std::ranges::find(streams, space.input, &Stream::input);
-                std::vector<Vector> vectors;
-                if (stream != streams.end())
-                    for (const Vector& vector : stream->vectors) vectors.push_back(symmetry(vector));
-                image.second.emplace_back(symmetry.imageOf(space.lattice), std::move(vectors));
+            for (const auto& [lattice, vectors] : moved.second) {
+                image.second.emplace_back(symmetry.imageOf(lattice), std::vector<Vector>{});
+                for (const Vector& vector : vectors) image.second.back().second.push_back(symmetry(vector));
             }
             std::ranges::sort(image.second);
-            images.insert(std::move(image));
-        }
-        return images;
+            return image;
+        });
     }
 
     // The arrays of all classes; each has a place of its own for its result.

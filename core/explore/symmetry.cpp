@@ -227,7 +227,17 @@ class Group {
 
 std::vector<SignedPermutation> symmetriesOf(const Paths& paths, const Options& options) {
     try {
-        return Group(paths, options).members();
+        std::vector<SignedPermutation> all = Group(paths, options).members();
+        if (paths.free.empty() || options.symmetry == Symmetry::None) return all;
+        const std::size_t group = all.size();
+        for (SignedPermutation& one : Group(paths.inOrder, options).members()) {
+            const bool isKnown =
+                std::any_of(all.begin(), all.begin() + std::ptrdiff_t(group),
+                            [&](const auto& known) { return known.to == one.to && known.sign == one.sign; });
+            one.isOfOrder = true;
+            if (!isKnown) all.push_back(std::move(one));
+        }
+        return all;
     } catch (const base::Overflow&) {
         const std::size_t loops = paths.inOrder->system->loops.size();
         SignedPermutation identity{std::vector<std::size_t>(loops), std::vector<std::int64_t>(loops, 1)};

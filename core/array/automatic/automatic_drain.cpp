@@ -2,7 +2,7 @@
 #include "array/automatic/automatic.h"
 #include "base/checked.h"
 #include "base/counted.h"
-#include "polyhedra/counts/boxes.h"
+#include "polyhedra/solve/boxes.h"
 #include "polyhedra/piece.h"
 #include "spatial/nest/nest.h"
 #include "spatial/network/counts.h"

@@ -2,7 +2,7 @@
 
 #include "array/counts/elements.h"
 #include "array/counts/tiles.h"
-#include "polyhedra/counts/boxes.h"
+#include "polyhedra/solve/boxes.h"
 #include "polyhedra/piece.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "driver/analyse/dry_run.h"
 
-#include "driver/analyse/first_error.h"
 #include "driver/analysis.h"
 #include "syntax/build.h"
 

@@ -1,7 +1,6 @@
 #include "driver/exploring/explorer.h"
 
 #include "array/build.h"
-#include "driver/analyse/first_error.h"
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
 #include "explore/candidates.h"

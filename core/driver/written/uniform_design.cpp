@@ -1,6 +1,5 @@
 #include "driver/written/uniform_design.h"
 
-#include "driver/analyse/first_error.h"
 #include "driver/written/stream_edits.h"
 #include "localise/build.h"
 #include "mapping/build.h"

@@ -1,6 +1,6 @@
 #include "polyhedra/solve.h"
 
-#include "polyhedra/counts/boxes.h"
+#include "polyhedra/solve/boxes.h"
 #include "polyhedra/propagate.h"
 #include "polyhedra/solve/isl_wrap.h"
 #include "polyhedra/solve/search.h"

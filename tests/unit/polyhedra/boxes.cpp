@@ -1,4 +1,4 @@
-#include "polyhedra/counts/boxes.h"
+#include "polyhedra/solve/boxes.h"
 
 #include "random.h"
 
