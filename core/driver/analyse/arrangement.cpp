@@ -2,7 +2,6 @@
 
 #include "mapping/lanes/lane_factor.h"
 #include "mapping/schedule/time.h"
-#include "ure/reductions.h"
 
 #include <algorithm>
 
@@ -63,7 +62,7 @@ Arrangement::Arrangement(mapping::Plan plan, const std::shared_ptr<const ure::Sy
 // The design itself has been judged in its own order; what is new here is only what the order changes.
 std::shared_ptr<const Prepared> Arrangement::along(const ReductionPaths& paths) const {
     const std::lock_guard lock(mutex_);
-    const auto known = std::ranges::find(prepared_, paths, [](const auto& one) { return one.first; });
+    const auto known = std::ranges::find_if(prepared_, [&](const auto& one) { return one.first == paths; });
     if (known != prepared_.end()) return known->second;
     const auto made = factored_ == system_ && paths.empty()
                           ? inOrder_

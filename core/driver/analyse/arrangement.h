@@ -45,7 +45,6 @@ class Arrangement {
     Mapped mapped() const;
 
   private:
-    void apply(const std::shared_ptr<const ure::System>& system, localise::OtherPaths others);
     std::shared_ptr<const Prepared> along(const ReductionPaths& paths) const;
     Mapped mapped(const mapping::MapRows& rows, std::optional<mapping::SpaceTimeMap> map, text::Span place,
                   Rounding rounding) const;

@@ -110,7 +110,7 @@ diagnostics::List PathChooser::notesOn(const ReductionPaths& paths, const mappin
 }
 
 std::vector<ReductionPaths> PathChooser::alternatives(Rounding rounding, std::size_t most) const {
-    constexpr std::size_t mostOfOne = 16;
+    constexpr std::size_t mostOfOne = 32;
     std::vector<ReductionPaths> choices{pathsAsked()};
     for (const Reduction& one : reductions_) {
         if (keepsOrder(one, rounding) || isRefused(one)) continue;

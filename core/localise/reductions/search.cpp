@@ -162,24 +162,45 @@ std::optional<ReductionPath> PathSearch::find(const Accepts& accepts) const {
     return std::nullopt;
 }
 
+namespace {
+
+// Is the vector a sum of some steps, each at most twice?
+bool isSumOf(const std::vector<Vector>& steps, const Vector& vector, std::size_t from = 0) {
+    if (polyhedra::isZero(vector)) return true;
+    Vector rest = vector;
+    for (int times = 0; times <= 2 && from < steps.size(); ++times) {
+        if (isSumOf(steps, rest, from + 1)) return true;
+        for (std::size_t l = 0; l < rest.size(); ++l) rest[l] = base::subtract(rest[l], steps[from][l]);
+    }
+    return false;
+}
+
+// Whatever map can run the other path can run this one, too.
+bool asksNoMoreThan(const PathSearch::Path& one, const PathSearch::Path& other) {
+    return std::ranges::all_of(one.steps, [&](const Vector& step) { return isSumOf(other.steps, step); });
+}
+
+} // namespace
+
 std::vector<PathSearch::Path> PathSearch::leastDemanding(std::size_t most) const {
     const std::lock_guard lock(looked_->mutex);
     std::vector<Path> paths;
     std::set<std::size_t> covered; // candidates
     for (const Form form : {Form::Groups, Form::Chain, Form::Bent}) {
-        if (form == Form::Bent && !paths.empty()) break;
         for (Looked::Entry& entry : looked_->entries) {
-            if (paths.size() == most) return paths;
             if (entry.path.form != form || covered.contains(entry.candidate)) continue;
             const Looked::Entry& one = looked_->look(entry);
             if (!one.steps) continue;
             covered.insert(one.candidate);
-            std::vector<Vector> steps = *one.steps;
-            std::ranges::sort(steps);
-            if (std::ranges::find(paths, steps, &Path::steps) == paths.end())
-                paths.push_back({one.path, std::move(steps)});
+            Path own{one.path, *one.steps};
+            std::ranges::sort(own.steps);
+            if (std::ranges::any_of(paths, [&](const Path& known) { return asksNoMoreThan(known, own); }))
+                continue;
+            std::erase_if(paths, [&](const Path& known) { return asksNoMoreThan(own, known); });
+            paths.push_back(std::move(own));
         }
     }
+    if (paths.size() > most) paths.resize(most);
     return paths;
 }
 

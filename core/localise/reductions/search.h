@@ -30,9 +30,8 @@ class PathSearch {
     ~PathSearch();
     std::optional<ReductionPath> find(const Accepts& accepts) const;
 
-    // Paths with different steps, so many at most: a map that can run some path can run one of these. Groups
-    // stand for the chain along the same vectors, since their steps are sums of its steps; paths with bends
-    // are there where nothing else is.
+    // Paths, so many at most: a map that can run some path can run one of these. Groups stand for the chain
+    // along the same vectors, since their steps are sums of its steps.
     struct Path {
         ReductionPath path;
         std::vector<polyhedra::Vector> steps; // sorted
