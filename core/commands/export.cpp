@@ -92,11 +92,13 @@ Report answer(const Options& options, const Inputs& inputs, const ure::System& s
                                          : "the exported test bench found a difference:\n" + bench;
     if (options.run && (comparison.first || !bench.empty())) wrong += sentenceOnFunctions(system);
     const std::string& note = emulation.checked.emulated.note;
-    const std::string verdict = driver::verdictOf(emulation.expected, comparison);
+    const driver::Rooms& rooms = emulation.checked.emulated.rooms;
+    const std::string verdict = driver::verdictOf(emulation.expected, comparison, rooms);
+    const double largest = driver::largestOf(emulation.expected, rooms);
     json["matches"] = comparison.matches;
     json["verdict"] = verdict;
     json["inputs"] = inputsJson(inputs);
-    if (emulation.expected.bounds.largest > 0) json["bound"] = errorJson(emulation.expected.bounds.largest);
+    if (largest > 0) json["bound"] = errorJson(largest);
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
     if (!note.empty()) json["note"] = note;
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);

@@ -109,13 +109,17 @@ Holders holdersOf(const array::Model& model, const State& state, const array::El
     Holders holders;
     for (const PeState& pe : state.pes) {
         if (!pe.iteration) continue;
-        const auto accesses = array::accessesOf(model, element.tensor, {&*pe.iteration, 1});
-        bool holds =
-            std::ranges::find(accesses, element.index, &array::ElementAccess::index) != accesses.end();
+        bool holds = false, isCertain = false;
+        for (const ElementAccess& access : array::accessesOf(model, element.tensor, {&*pe.iteration, 1}))
+            if (access.index == element.index) {
+                holds = true;
+                isCertain |= access.certain;
+            }
         for (const ure::VariableId v : system.variables.keys())
-            holds =
-                holds || (v.index() < pe.values.size() && pe.values[v.index()] && isCopy(v, *pe.iteration));
-        if (holds && (holders.pes.empty() || holders.pes.back() != pe.pe)) holders.pes.push_back(pe.pe);
+            isCertain |= v.index() < pe.values.size() && pe.values[v.index()] && isCopy(v, *pe.iteration);
+        if (!holds && !isCertain) continue;
+        if (holders.pes.empty() || holders.pes.back().pe != pe.pe) holders.pes.push_back({pe.pe, true});
+        holders.pes.back().maybe &= !isCertain; // of its lanes one that has it for certain is enough
     }
     for (const LinkState& link : state.links)
         if (std::ranges::any_of(link.registers, [&](const Token& token) {

@@ -14,7 +14,12 @@ std::vector<array::ElementAccess> accessesIn(const array::Model& model, const St
 
 // The places of an element in the array: the PEs and links that have a copy of it in a state.
 struct Holders {
-    std::vector<polyhedra::Point> pes; // in dictionary order
+    struct Pe {
+        polyhedra::Point pe;
+        bool maybe = false; // it has the element only if a guard on data lets it read or write
+        friend bool operator==(const Pe&, const Pe&) = default;
+    };
+    std::vector<Pe> pes; // in dictionary order
     struct Link {
         std::uint32_t family; // into Model::links
         polyhedra::Point pe;  // the reading PE
@@ -25,7 +30,8 @@ struct Holders {
 
 // A PE has an element of an input in the step in which it reads it or hands it on, a link while one of its
 // registers has it. Streams that only hand on are followed, never sums; a PE that writes an output has its
-// element in that step.
+// element in that step. A read under a guard on data counts wherever the other guards let it happen, as it
+// does for ports.
 Holders holdersOf(const array::Model& model, const State& state, const array::ElementOf& element);
 
 } // namespace tactus::simulate

@@ -43,9 +43,10 @@ std::string installedClang(driver::Compilers::Clang clang) {
 }
 
 std::string hostHeaders() {
-    return "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <cmath>\n#include <cstdint>\n"
-           "#include <cstring>\n#include <fstream>\n#include <iostream>\n#include <iterator>\n#include "
-           "<memory>\n"
+    return "#define CL_TARGET_OPENCL_VERSION 120\n#include <CL/cl.h>\n#include <algorithm>\n#include "
+           "<cmath>\n"
+           "#include <cstdint>\n#include <cstring>\n#include <fstream>\n#include <iostream>\n"
+           "#include <iterator>\n#include <limits>\n#include <memory>\n"
            "#include <stdexcept>\n#include <string>\n#include <vector>\n";
 }
 

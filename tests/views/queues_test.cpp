@@ -1,6 +1,9 @@
 // Elements that wait at the edge of the array, in the window.
 #include "support.h"
 
+#include <QHelpEvent>
+#include <QToolTip>
+
 namespace tactus::views {
 
 namespace {
@@ -59,6 +62,52 @@ TEST(QueuesAtTheEdge, ofAPeInsideAreShownWhileItIsSelected) {
     ASSERT_TRUE(studio.settle());
     EXPECT_EQ(readNow(), atEdge + 2); // an element of A and one of B, as all PEs of this sum read them
     studio.grab("queues-below");
+}
+
+// Dashes and words say of an element that a guard on data decides whether it is read.
+TEST(QueuesAtTheEdge, sayWhatDataDecide) {
+    Studio studio;
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design d {
+  input a[2][6] : Int(32);
+  input b[2][6] : Int(32);
+  output y[2] : Int(32);
+  loops i: 0..2, k: 0..6;
+  func Y : Int(32);
+  Y(i, k) = select(k == 0, 0, Y(i, k-1)) + select(k < 4, select(a(i, k) > 0, b(i, k), 0), b(i, k));
+  y(i) = select(k == 5, Y(i, k));
+  mapping m { Y.space_time_transform({i}, k); }
+})");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.resize(1900, 1050);
+    ArrayCanvas& canvas = studio.window.canvas();
+    canvas.setFocus();
+    studio.window.workbench().time().seek(1);
+    ASSERT_TRUE(studio.settle());
+    studio.press(Qt::Key_Q);
+    const auto wordsAt = [&](QPoint place) {
+        QHelpEvent help(QEvent::ToolTip, place, canvas.viewport()->mapToGlobal(place));
+        QCoreApplication::sendEvent(canvas.viewport(), &help);
+        return QToolTip::text().toStdString();
+    };
+    const ure::System& system = studio.window.workbench().array().results().model->system();
+    std::set<std::string> words;
+    for (const draw::Waiting& one : canvas.waiting())
+        if (one.element.index[0] == 0 && one.element.cycle < 5)
+            words.insert(wordsAt(canvas.camera().toView(Camera::flipped(one.centre)).toPoint()));
+    EXPECT_EQ(words, (std::set<std::string>{"a(0, 1), read in cycle 1", "a(0, 2), read in cycle 2",
+                                            "a(0, 3), read in cycle 3", "b(0, 1), maybe read in cycle 1",
+                                            "b(0, 2), maybe read in cycle 2",
+                                            "b(0, 3), maybe read in cycle 3", "b(0, 4), read in cycle 4"}));
+    studio.grab("queues-maybe");
+    // The PE that may have the element.
+    Selection element = Selection::ofTensor(*system.tensorNamed("b"));
+    element.element = {0, 1};
+    studio.window.workbench().select(element);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(wordsAt(canvas.boxOfPe({0}).center()), "Processing element (0), maybe with b(0, 1)");
+    EXPECT_EQ(wordsAt(canvas.boxOfPe({1}).center()), "Processing element (1)");
+    studio.grab("holders-maybe");
 }
 
 // Bars may stand one behind the other: a click on an element that waits finds no bar below it.

@@ -122,8 +122,8 @@ TEST_F(TensorOf, aChosenCellShowsWhereItsElementIs) {
         ASSERT_TRUE(studio.settleAfterEdit());
         const auto& holders = studio.window.canvas().holders();
         const std::int64_t j = cycle - 5;
-        EXPECT_EQ(holders.pes, j >= 0 && j < 8 ? std::vector<polyhedra::Point>({{2, j}})
-                                               : std::vector<polyhedra::Point>());
+        using Pes = std::vector<simulate::Holders::Pe>;
+        EXPECT_EQ(holders.pes, j >= 0 && j < 8 ? Pes({{{2, j}}}) : Pes());
         EXPECT_EQ(holders.links.size(), j >= 1 && j < 8 ? 1u : 0u);
         if (cycle == 9) studio.grab("tensor-held");
     }

@@ -1,5 +1,6 @@
 #include "views/studio/dock_space.h"
 
+#include <QCryptographicHash>
 #include <QLayout>
 #include <algorithm>
 #include <array>
@@ -42,6 +43,21 @@ const Preset& presetOf(Perspective perspective) {
 
 QString keyOf(const Preset& preset) {
     return QStringLiteral("layout/") + QLatin1String(preset.key);
+}
+
+// QMainWindow of Qt 6.4.2 crashes on some states that were damaged in their file, so the hash is kept too.
+QByteArray hashOf(const QByteArray& state) {
+    return QCryptographicHash::hash(state, QCryptographicHash::Sha1);
+}
+
+QByteArray sealed(const QByteArray& state) {
+    return hashOf(state) + state;
+}
+
+// Empty if it is damaged.
+QByteArray unsealed(const QByteArray& kept) {
+    const QByteArray state = kept.mid(QCryptographicHash::hashLength(QCryptographicHash::Sha1));
+    return kept == sealed(state) ? state : QByteArray();
 }
 
 } // namespace
@@ -305,7 +321,7 @@ void DockSpace::save(QSettings& settings) {
     leave();
     for (const Preset& preset : presets()) {
         const auto known = left_.find(preset.perspective);
-        settings.setValue(keyOf(preset), known == left_.end() ? QByteArray() : known->second.state);
+        settings.setValue(keyOf(preset), known == left_.end() ? QByteArray() : sealed(known->second.state));
     }
     settings.setValue(QStringLiteral("layout/current"), QLatin1String(presetOf(perspective_).key));
 }
@@ -314,7 +330,7 @@ void DockSpace::restore(const QSettings& settings) {
     const QString current = settings.value(QStringLiteral("layout/current")).toString();
     left_.clear();
     for (const Preset& preset : presets()) {
-        const QByteArray state = settings.value(keyOf(preset)).toByteArray();
+        const QByteArray state = unsealed(settings.value(keyOf(preset)).toByteArray());
         if (!state.isEmpty()) left_[preset.perspective] = {state, {}};
         // A talk that has ended is not where work begins.
         if (current == QLatin1String(preset.key) && preset.perspective != Perspective::Present)

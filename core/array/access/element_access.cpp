@@ -62,14 +62,21 @@ std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
                                       std::span<const polyhedra::Point> iterations) {
     std::vector<ElementAccess> accesses;
     const std::vector<Site> sites = sitesOf(model, tensor);
-    for (const polyhedra::Point& point : iterations)
+    for (const polyhedra::Point& point : iterations) {
+        const std::ptrdiff_t first = std::ssize(accesses);
         for (const Site& site : sites) {
             const auto happens = [&](const polyhedra::Piece& piece) { return contains(piece, point); };
             if (site.readsData() || std::ranges::none_of(*site.iterations, happens)) continue;
             ElementAccess access{{}, model.peOf(point), model.cycleOf(point), !site.underData};
             for (const auto& part : site.index) access.index.push_back((*part)(point));
-            if (accesses.empty() || !(accesses.back() == access)) accesses.push_back(std::move(access));
+            const auto known = std::find_if(accesses.begin() + first, accesses.end(),
+                                            [&](const auto& other) { return other.index == access.index; });
+            if (known == accesses.end())
+                accesses.push_back(std::move(access));
+            else
+                known->certain |= access.certain;
         }
+    }
     return accesses;
 }
 

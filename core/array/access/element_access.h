@@ -16,7 +16,8 @@ struct ElementAccess {
     friend bool operator==(const ElementAccess&, const ElementAccess&) = default;
 };
 
-// The accesses of these iterations, in their order. Those whose index reads data are left out.
+// The accesses of these iterations, in their order; an iteration touches an element once, for certain if one
+// of its reads or writes is. Those whose index reads data are left out.
 std::vector<ElementAccess> accessesOf(const Model& model, ure::TensorId tensor,
                                       std::span<const polyhedra::Point> iterations);
 

@@ -4,8 +4,10 @@
 #include "evaluate/outputs/compare.h"
 #include "ure/system.h"
 
+#include <map>
 #include <memory>
 #include <stop_token>
+#include <string>
 
 namespace tactus::driver {
 
@@ -17,6 +19,10 @@ struct OrderBounds {
     double largest = 0;
     std::string what; // "floating-point sum", "fixed-point product"
 };
+
+// By how much the elements of an output, by its name, may differ because other programs round functions
+// (`sin`, `exp`, ...) otherwise.
+using Rooms = std::map<std::string, double, std::less<>>;
 
 // The bounds of each element of the re-ordered outputs: reductions of their terms' magnitudes are evaluated.
 // `results` are the outputs in the design's own order. Empty (compare bit for bit) if there are none of them

@@ -76,33 +76,57 @@ static bool isNothing(const ure::System& system, const evaluate::Tensors& output
     return hasElements;
 }
 
+static evaluate::Bound boundOf(const ure::System& system, const Expected& expected, const Rooms& rooms) {
+    const evaluate::Bound& ofOrder = expected.bounds.bound;
+    if (rooms.empty()) return ofOrder;
+    return [&](ure::TensorId tensor, std::size_t element) {
+        const auto room = rooms.find(system.tensors[tensor].name);
+        return (ofOrder ? ofOrder(tensor, element) : 0) + (room == rooms.end() ? 0 : room->second);
+    };
+}
+
 evaluate::Comparison compare(const ure::System& system, const Expected& expected,
-                             const evaluate::Tensors& found) {
+                             const evaluate::Tensors& found, const Rooms& rooms) {
     evaluate::Comparison comparison =
-        evaluate::compare(system, expected.evaluation.outputs, found, expected.bounds.bound);
+        evaluate::compare(system, expected.evaluation.outputs, found, boundOf(system, expected, rooms));
     // Outputs without values show nothing about an array.
     if (comparison.matches && isNothing(system, expected.evaluation.outputs)) comparison.matches = false;
     return comparison;
+}
+
+double largestOf(const Expected& expected, const Rooms& rooms) {
+    double room = 0;
+    for (const auto& [output, one] : rooms) room = std::max(room, one);
+    return expected.bounds.largest + room;
 }
 
 std::string judgeOf(const Expected& expected) {
     return expected.folder.empty() ? "direct evaluation" : fmt::format("'{}'", expected.folder);
 }
 
-std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison) {
+// Why results may differ.
+static std::string reasonOf(const Expected& expected, const Rooms& rooms) {
+    const bool isReordered = expected.bounds.largest > 0;
+    return fmt::format("{}{}{}", isReordered ? "the mapping re-orders a " + expected.bounds.what : "",
+                       isReordered && !rooms.empty() ? ", and " : "",
+                       rooms.empty() ? "" : "functions are rounded otherwise");
+}
+
+std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison, const Rooms& rooms) {
     if (!expected.isCompared) return fmt::format("has no output in {}", judgeOf(expected));
     if (!comparison.matches && !comparison.first)
         return "not verified: every element of the outputs is undefined, so nothing was compared";
     if (!comparison.matches) return "DOES NOT MATCH";
     const std::string judge = judgeOf(expected);
-    if (expected.bounds.largest == 0) return "matches " + judge;
-    const std::string what = fmt::format("the mapping re-orders a {}", expected.bounds.what);
-    if (std::isinf(expected.bounds.largest))
+    const double largest = largestOf(expected, rooms);
+    if (largest == 0) return "matches " + judge;
+    const std::string what = reasonOf(expected, rooms);
+    if (std::isinf(largest))
         return fmt::format("matches {}, but no bound is known: {}, and a partial result may overflow in one "
                            "order only",
                            judge, what);
-    return fmt::format("matches {} within {:.3g} ({}), largest difference {:.3g}", judge,
-                       expected.bounds.largest, what, comparison.maxError);
+    return fmt::format("matches {} within {:.3g} ({}), largest difference {:.3g}", judge, largest, what,
+                       comparison.maxError);
 }
 
 std::optional<diagnostics::Diagnostic> tooManyIterations(const Reference& reference, const ure::System& own) {

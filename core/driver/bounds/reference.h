@@ -50,11 +50,14 @@ Expected expectedOf(const Given& given, const Reference& reference, const ure::S
 // Takes the outputs that are not given as they were found.
 void takeMissing(Expected& expected, const evaluate::Tensors& found);
 evaluate::Comparison compare(const ure::System& system, const Expected& expected,
-                             const evaluate::Tensors& found);
+                             const evaluate::Tensors& found, const Rooms& rooms = {});
+// The largest difference of all elements that still matches.
+double largestOf(const Expected& expected, const Rooms& rooms);
 // "direct evaluation", or "'DIR'" of given results.
 std::string judgeOf(const Expected& expected);
 // "matches direct evaluation", within which bound if there is one, or "DOES NOT MATCH".
-std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison);
+std::string verdictOf(const Expected& expected, const evaluate::Comparison& comparison,
+                      const Rooms& rooms = {});
 
 // The finding where a reference, or without one `own`, the mapping's system (see expectedOf), is too large
 // to be evaluated and so to be compared with: said before data are made.

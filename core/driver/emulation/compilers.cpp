@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
+#include <sstream>
 #include <utility>
 
 namespace tactus::driver {
@@ -12,7 +13,7 @@ tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::s
                                                         const std::vector<std::string>& arguments,
                                                         std::string_view package) {
     for (const std::string& program : programs) {
-        Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string()}};
+        Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string(), "LC_ALL=C"}};
         run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
         run.heard = prints_;
         auto finished = driver::run(run);
@@ -51,11 +52,20 @@ const std::vector<std::string>& Compilers::cppOptions() {
     return options;
 }
 
+// Does a compiler say that it found no such header? It names headers beside other errors too.
+static bool isMissing(std::string_view header, const std::string& said) {
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);)
+        if (line.find("fatal error: ") != std::string::npos && line.find(header) != std::string::npos)
+            return true;
+    return false;
+}
+
 Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), cppOptions().begin(), cppOptions().end());
     const auto finished = runFirst(cppCompilers(), arguments, "g++");
     if (finished) return {};
-    if (finished.error().find("CL/cl.h") != std::string::npos)
+    if (isMissing("CL/cl.h", finished.error()))
         return tl::unexpected(std::string("running exported code needs OpenCL's headers, which are not "
                                           "installed (Debian's package opencl-c-headers)"));
     return tl::unexpected(finished.error());

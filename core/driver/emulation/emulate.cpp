@@ -226,7 +226,7 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program,
     if (!emulated) return tl::unexpected(emulated.error());
     Checked checked{std::move(*emulated), {}, 0, {}};
     leaveUndefined(program.system, expected.evaluation.outputs, checked);
-    checked.comparison = compare(program.system, expected, checked.emulated.outputs);
+    checked.comparison = compare(program.system, expected, checked.emulated.outputs, checked.emulated.rooms);
     return checked;
 }
 

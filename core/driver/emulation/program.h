@@ -2,6 +2,7 @@
 #pragma once
 
 #include "array/model.h"
+#include "driver/bounds/order_bounds.h"
 #include "emit/target/target.h"
 #include "evaluate/build.h"
 
@@ -12,11 +13,14 @@
 namespace tactus::driver {
 
 struct Emulated {
-    evaluate::Tensors outputs;  // by the tensors of the system
-    std::string log;            // what the host program printed
-    double seconds = 0;         // of a processor, of the program alone, once
-    std::string note = {};      // on the emulation itself, as a sentence: its run time was damaged
-    std::string testbench = {}; // on a platform, what the exported test bench said of a difference
+    evaluate::Tensors outputs; // by the tensors of the system
+    std::string log;           // what the host program printed
+    double seconds = 0;        // of a processor, of the program alone, once
+    std::string note = {};     // on the emulation itself, as a sentence: its run time was damaged
+    // On a platform: what the exported test bench said of a difference, else by how much it lets outputs
+    // differ because the platform rounds functions otherwise.
+    std::string testbench = {};
+    Rooms rooms = {};
 };
 
 struct NotEmulated {

@@ -5,6 +5,7 @@
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
 #include "emit/host/readme_network.h"
+#include "emit/host/rounding.h"
 #include "emit/lowered/dense_places.h"
 #include "emit/target/dialect.h"
 
@@ -34,9 +35,9 @@ Tensors are row-major and little-endian. A number of a width that C lacks is sig
 type, fixed point is stored as a scaled integer, a Bool as one byte.
 
 @networks@@tools@@starts@ Floating-point results are
-equal bit for bit unless the compiler re-orders or fuses operations (`-ffp-reassoc` and `-ffp-contract=fast` do);
+equal bit for bit unless the compiler re-orders or fuses operations (`-ffp-reassoc` and `-ffp-contract=fast` do)@unless@;
 `tolerance` in `testbench.cpp` permits larger differences.
-@remarks@)";
+@rounding@@remarks@)";
 
 std::string withArticle(std::string_view noun) {
     return fmt::format("{} {}", noun.starts_with('O') ? "an" : "a", noun);
@@ -138,6 +139,8 @@ std::string readme(const HostParts& parts, const ReadmeTexts& texts) {
                              {"file", kernelFile(parts)},
                              {"tensors", tensors},
                              {"networks", readmeOfNetworks(parts, texts.networks)},
+                             {"unless", exceptionOf(parts)},
+                             {"rounding", remarkOnRounding(parts)},
                              {"remarks", remarksOf(parts)}};
     Replacements all = words;
     for (const auto& [name, text] : texts.words) all.emplace_back(name, fillIn(text, words));

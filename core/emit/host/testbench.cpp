@@ -2,6 +2,7 @@
 
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
+#include "emit/host/rounding.h"
 #include "emit/target/dialect.h"
 #include "emit/target/helper.h"
 #include "emit/tree/helpers.h"
@@ -18,25 +19,27 @@ constexpr std::string_view bench =
     R"(// Compares the array with plain sequential loops over the same equations, on random data or on given files.
 #include "host.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
 namespace {
 
 @functions@
-// The largest difference of two floating-point results that still match; 0 compares bit for bit. Devices whose
-// functions (exp, sin, sqrt, ...) or division round differently, and compilers that re-order sums, need more.
+// The largest difference of two floating-point results that still match@but@; 0 compares bit for
+// bit. Devices whose division or sqrt round differently, and compilers that re-order sums, need more.
 constexpr double tolerance = 0;
-
+@machinery@
 // The namespace avoids clashes between params and functions of the C library.
 namespace equations {
 
 @constants@
-@helpers@@references@} // namespace equations
+@functionsOfReference@@helpers@@references@} // namespace equations
 
 // A generator of its own, so that a seed means the same data everywhere (SplitMix64).
 std::uint64_t state = 1;
@@ -67,24 +70,27 @@ void load(const std::string& path, std::vector<T>& values) {
 }
 
 template<class T>
-bool matches(T expected, T found) {
-    if constexpr (std::is_floating_point_v<T>) {
+bool matches(T expected, T found, double room) {
+    if constexpr (std::is_floating_point_v<T>)
         if (std::isnan(expected) && std::isnan(found)) return true;
-        if (tolerance > 0 && std::fabs(static_cast<double>(expected) - static_cast<double>(found)) <= tolerance) return true;
-    }
+    if (room > 0 && std::fabs(static_cast<double>(expected) - static_cast<double>(found)) <= room) return true;
     return std::memcmp(&expected, &found, sizeof(T)) == 0;
 }
 
+// `room`: by how much each element may differ.
 template<class T>
-bool compare(const char* name, const std::vector<T>& expected, const std::vector<T>& found) {
+bool compare(const char* name, const std::vector<T>& expected, const std::vector<T>& found, const std::vector<double>& room) {
     std::size_t wrong = 0, first = 0;
     for (std::size_t at = expected.size(); at-- > 0;)
-        if (!matches(expected[at], found[at])) {
+        if (!matches(expected[at], found[at], room[at])) {
             ++wrong;
             first = at;
         }
     if (wrong == 0) {
-        std::cout << name << ": " << expected.size() << " elements match\n";
+        const double most = *std::max_element(room.begin(), room.end());
+        std::cout << name << ": " << expected.size() << " elements match";
+        if (most > 0) std::cout << " within " << most;
+        std::cout << "\n";
         return true;
     }
     std::cout << name << ": " << wrong << " of " << expected.size() << " elements do not match; the first is number " << first
@@ -104,7 +110,7 @@ int main(int argc, char** argv) {
         const bool isSeed = given.find_first_not_of("0123456789") == std::string::npos;
         if (isSeed) state = std::stoull(given);
 @inputs@@outputs@@calls@        systolic::run(argv[1]@call@);
-        bool matching = true;
+@room@        bool matching = true;
 @compare@        std::cout << (matching ? "matches\n" : "DOES NOT MATCH\n");
 @mismatch@        return matching ? 0 : 1;
     } catch (const std::exception& error) {
@@ -172,21 +178,52 @@ std::string referenceOf(const ArrayParts& array) {
     return text + printBlock(array.reference.body, Dialect::Cpp, 1).text() + "}\n\n";
 }
 
-// The variable that holds the reference's value of a tensor.
-std::string expectedName(const HostTensor& tensor) {
-    return tensor.is(Role::Input) ? tensor.name : tensor.name + "_expected";
+// The variables that hold the reference's value of a tensor, and the same with results of functions moved.
+constexpr std::string_view expected = "_expected", moved = "_moved";
+
+std::string nameOf(const HostTensor& tensor, std::string_view what) {
+    return tensor.is(Role::Input) ? tensor.name : tensor.name + std::string(what);
 }
 
-std::string callOf(const ArrayParts& array, const HostParts& parts) {
-    std::vector<std::string> arguments;
-    for (const Argument& argument : array.reference.arguments)
-        arguments.push_back(expectedName(parts.tensorOf(argument)) + ".data()");
-    return fmt::format("        equations::{}({});\n", referenceName(array), joined(arguments));
+std::string callsOf(const HostParts& parts, std::string_view what, std::string_view indent) {
+    std::string text;
+    for (const ArrayParts& array : parts.arrays) {
+        std::vector<std::string> arguments;
+        for (const Argument& argument : array.reference.arguments)
+            arguments.push_back(nameOf(parts.tensorOf(argument), what) + ".data()");
+        text += fmt::format("{}equations::{}({});\n", indent, referenceName(array), joined(arguments));
+    }
+    return text;
+}
+
+std::string_view cppType(const HostTensor& tensor) {
+    return typeName(memoryType(tensor.type), Dialect::Cpp);
+}
+
+// By how much elements may differ: the tolerance, and what comes of moving results of functions.
+std::string roomOf(const HostParts& parts) {
+    std::string rooms, tensors, widened;
+    for (const HostTensor& tensor : parts.tensors) {
+        if (!tensor.copy.empty() || tensor.is(Role::Input)) continue;
+        tensors += fmt::format("            std::vector<{}> {}({});\n", cppType(tensor),
+                               nameOf(tensor, moved), tensor.elements);
+        if (!tensor.is(Role::Output)) continue;
+        rooms += fmt::format("        std::vector<double> {}_room({}{});\n", tensor.name, tensor.elements,
+                             tensor.type.isFloat() ? ", tolerance" : "");
+        widened += fmt::format("            rounding::permit({0}_room, {0}_expected, {0}_moved, {0});\n",
+                               tensor.name);
+    }
+    if (roundedFunctions(parts).empty()) return rooms;
+    return fmt::format("{}        for (int number = 1; number <= rounding::patterns; ++number) {{\n"
+                       "            rounding::begin(number);\n"
+                       "{}{}{}"
+                       "        }}\n",
+                       rooms, tensors, callsOf(parts, moved, "            "), widened);
 }
 
 // The vectors that a tensor needs, filled if it is an input.
 std::string vectorsOf(const HostTensor& tensor) {
-    const std::string_view type = typeName(memoryType(tensor.type), Dialect::Cpp);
+    const std::string_view type = cppType(tensor);
     switch (tensor.memory.role) {
     case Role::Input:
         return fmt::format(
@@ -197,7 +234,8 @@ std::string vectorsOf(const HostTensor& tensor) {
         return fmt::format("        std::vector<{0}> {1}({2}), {1}_expected({2});\n", type, tensor.name,
                            tensor.elements);
     case Role::Between:
-        return fmt::format("        std::vector<{}> {}({});\n", type, expectedName(tensor), tensor.elements);
+        return fmt::format("        std::vector<{}> {}({});\n", type, nameOf(tensor, expected),
+                           tensor.elements);
     }
     return {};
 }
@@ -219,29 +257,32 @@ std::string mismatchOf(const HostParts& parts) {
 } // namespace
 
 std::string testBench(const HostParts& parts) {
-    std::string inputs, outputs, compare, call, references, calls;
+    std::string inputs, outputs, compare, call, references;
     for (const HostTensor& tensor : parts.tensors) {
         if (!tensor.copy.empty()) continue;
         (tensor.is(Role::Input) ? inputs : outputs) += vectorsOf(tensor);
         if (!tensor.is(Role::Between)) call += fmt::format(", {}.data()", tensor.name);
         if (tensor.is(Role::Output))
-            compare += fmt::format("        matching &= compare(\"{}\", {}, {});\n", tensor.original(),
-                                   expectedName(tensor), tensor.name);
+            compare += fmt::format("        matching &= compare(\"{0}\", {1}_expected, {1}, {1}_room);\n",
+                                   tensor.original(), tensor.name);
     }
-    for (const ArrayParts& array : parts.arrays) {
-        references += referenceOf(array);
-        calls += callOf(array, parts);
-    }
-    return fillIn(bench, {{"functions", usingCalledFunctions()},
-                          {"constants", cppConstants(parts.arrays.front().reference)},
-                          {"helpers", printHelpers(helpersOf(parts), Dialect::Cpp)},
-                          {"references", references},
-                          {"mismatch", mismatchOf(parts)},
-                          {"inputs", inputs},
-                          {"outputs", outputs},
-                          {"calls", calls},
-                          {"call", call},
-                          {"compare", compare}});
+    for (const ArrayParts& array : parts.arrays) references += referenceOf(array);
+    const MovedFunctions functions = movedFunctions(parts);
+    return fillIn(bench,
+                  {{"functions", usingCalledFunctions()},
+                   {"constants", cppConstants(parts.arrays.front().reference)},
+                   {"helpers", printHelpers(helpersOf(parts), Dialect::Cpp)},
+                   {"references", references},
+                   {"mismatch", mismatchOf(parts)},
+                   {"inputs", inputs},
+                   {"outputs", outputs},
+                   {"calls", callsOf(parts, expected, "        ")},
+                   {"room", roomOf(parts)},
+                   {"but", functions.functions.empty() ? "" : ", beyond what functions\n// explain (below)"},
+                   {"machinery", functions.machinery},
+                   {"functionsOfReference", functions.functions},
+                   {"call", call},
+                   {"compare", compare}});
 }
 
 } // namespace tactus::emit

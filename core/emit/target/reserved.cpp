@@ -39,7 +39,7 @@ constexpr std::string_view words[] = {
     "quad", "queue_t", "radians", "raise", "rand", "randomize", "read", "read_nb", "read_only",
     "read_write", "realloc", "reference", "register", "reinterpret_cast", "remainder", "remove", "remquo",
     "rename", "requires", "reserve_id_t", "restrict", "return", "rhadd", "rindex", "rint", "rootn",
-    "rotate", "round", "rsqrt", "run", "sampler_t", "scanf", "seed", "select", "short", "shuffle",
+    "rotate", "round", "rounding", "rsqrt", "run", "sampler_t", "scanf", "seed", "select", "short", "shuffle",
     "shuffle2", "sign", "signal", "signbit", "signed", "signgam", "sin", "sincos", "sinh", "sinpi",
     "size_t", "sizeof", "sleep", "smoothstep", "snprintf", "sprintf", "sqrt", "srand", "start", "state",
     "static", "static_assert", "static_cast", "std", "stderr", "stdin", "stdout", "step", "store", "strcmp",

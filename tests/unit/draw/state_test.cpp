@@ -116,6 +116,30 @@ TEST(Queues, AreSkewedAndMoveOnePlaceACycle) {
         }
 }
 
+// A read under a guard on data waits where the other guards let it happen, and may not be one; an element
+// that is also read for certain is there once.
+TEST(Queues, OfReadsUnderAGuardOnDataMayBeRead) {
+    const auto model = test::modelOf(R"(design d {
+  input a[2][6] : Int(32); input b[2][6] : Int(32); output y[2] : Int(32);
+  loops i: 0..2, k: 0..6; func Y : Int(32);
+  Y(i, k) = select(k == 0, 0, Y(i, k-1)) + select(k < 4, select(a(i, k) > 0, b(i, k), 0), 1)
+          + select(k == 1, b(i, k), 0);
+  y(i) = select(k == 5, Y(i, k));
+  mapping m { Y.space_time_transform({i}, k); }
+})");
+    const Scene picture = scene(*model, {}).value();
+    std::map<std::int64_t, bool> certain; // of b, by its column
+    for (const Queue& queue : queuesOf(picture)) {
+        const Node& bar = picture.nodes[barOf(picture.edges[queue.edge])];
+        if (model->system().tensors[bar.tensor].name != "b") continue;
+        for (const Waiting& one : waitingIn(queue, picture, *model, 0, 6)) {
+            EXPECT_EQ(one.others, 0u);
+            certain[one.element.index[1]] = one.element.certain;
+        }
+    }
+    EXPECT_EQ(certain, (std::map<std::int64_t, bool>{{0, false}, {1, true}, {2, false}, {3, false}}));
+}
+
 // Elements of the array's inside are below their PE; those at the edge are not there twice.
 TEST(Queues, OfAPeInsideHangBelowIt) {
     const auto model = test::modelOf(R"(design d {

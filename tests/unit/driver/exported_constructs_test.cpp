@@ -15,7 +15,7 @@ using namespace tactus;
 namespace {
 
 // The kernels of all mappings of the text that can be exported.
-std::vector<std::string> kernelsOf(const std::string& text) {
+std::vector<std::string> kernelsOf(const std::string& text, const emit::Target& target = test::xilinxHls()) {
     driver::Request request;
     request.source = test::source(text);
     const driver::Analysis analysis = driver::analyse(request);
@@ -24,18 +24,17 @@ std::vector<std::string> kernelsOf(const std::string& text) {
         if (!one.legal()) continue;
         const auto model = driver::buildWholeArray(one, {}).model;
         if (!model) continue;
-        const emit::Exported exported = emit::exportCode(*model, test::xilinxHls());
+        const emit::Exported exported = emit::exportCode(*model, target);
         if (!hasError(exported.diagnostics))
-            kernels.push_back(
-                test::fileOf(exported, emit::kernelFile(test::xilinxHls(), model->system().name)));
+            kernels.push_back(test::fileOf(exported, emit::kernelFile(target, model->system().name)));
     }
     return kernels;
 }
 
-std::vector<std::string> kernelsOfManyDesigns() {
+std::vector<std::string> kernelsOfManyDesigns(const emit::Target& target = test::xilinxHls()) {
     std::vector<std::string> kernels;
     const auto add = [&](const std::string& text) {
-        for (std::string& one : kernelsOf(text)) kernels.push_back(std::move(one));
+        for (std::string& one : kernelsOf(text, target)) kernels.push_back(std::move(one));
     };
     for (const std::string& name : test::exampleNames) add(test::exampleText(name));
     for (const char* name : {"convolution", "gemm", "mttkrp", "sgemm", "ttm", "ttmc"})
@@ -93,4 +92,26 @@ TEST(ExportedConstructs, IntegersOfOtherWidthsAreOnlyStored) {
     const auto done = compilers.cpp({"-fsyntax-only", "-w", "-isystem", folder.path().string(), "-isystem",
                                      test::inRepository("/resources/emulation"), "all.cpp"});
     EXPECT_TRUE(done) << done.error();
+}
+
+// Compilers may fuse `a * b + c`, even without optimisation, where the kernel does not forbid it.
+TEST(ExportedConstructs, KernelsThatComputeFloatsForbidFusing) {
+    std::vector<std::string> kernels = kernelsOfManyDesigns(test::intelOpenCl());
+    // Floats between integers.
+    for (std::string& one :
+         kernelsOf(R"(design d { input a[4] : Int(32); output y[4] : Int(32); loops i: 0..4;
+        func X : Float(32); X(i) = Float(32)(a(i)) * 0.3 + 0.1; y(i) = Int(32)(X(i)); })",
+                   test::intelOpenCl())) {
+        EXPECT_NE(one.find("float"), std::string::npos) << one;
+        kernels.push_back(std::move(one));
+    }
+    const std::regex comment("//[^\n]*"), floats("\\b(float|double)\\b");
+    std::size_t computing = 0;
+    for (const std::string& kernel : kernels) {
+        if (!std::regex_search(std::regex_replace(kernel, comment, ""), floats)) continue;
+        ++computing;
+        EXPECT_NE(kernel.find("\n#pragma OPENCL FP_CONTRACT OFF"), std::string::npos) << kernel;
+    }
+    EXPECT_GT(computing, 30u);
+    EXPECT_LT(computing, kernels.size());
 }

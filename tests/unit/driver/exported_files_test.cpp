@@ -154,8 +154,9 @@ class stream {
   private:
     static std::string standardHeaders() {
         std::string text;
-        for (const char* header : {"ap_int.h", "hls_stream.h", "cmath", "cstdint", "cstring", "fstream",
-                                   "iostream", "iterator", "memory", "stdexcept", "string", "vector"})
+        for (const char* header :
+             {"ap_int.h", "hls_stream.h", "algorithm", "cmath", "cstdint", "cstring", "fstream", "iostream",
+              "iterator", "limits", "memory", "stdexcept", "string", "vector"})
             text += fmt::format("#include <{}>\n", header);
         return text;
     }
@@ -235,6 +236,9 @@ const Shape shapes[] = {
   func B, X : Int(32); B(i, j) = select(i == 0, b(j), B(i-1, j));
   X(i, j) = select(j == 0, 0, X(i, j-1)) + a(i, j) * B(i, j); c(i) = select(j == 5, X(i, j));
   mapping m { X.space_time_transform({i}, j); } })"},
+    {"rounded", 2,
+     R"(design rounded { param N = 6; input a[N] : Float(32); output c[N] : Float(32); loops i: 0..N;
+  func X : Float(32); X(i) = select(i == 0, 0, X(i-1)) + sin(a(i)) * exp(a(i)) - log2(cos(a(i))); c(i) = X(i); })"},
 };
 
 TEST(ExportedTestBench, FindsAWrongOperatorInAKernelOfEachShape) {

@@ -433,13 +433,40 @@ std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const poly
     return camera_.toView(Camera::flipped(draw::middleOf(scene_->edges[*edge]))).toPoint();
 }
 
+// "A(2,3), maybe read in cycle 7": an element that waits at this place.
+QString ArrayCanvas::wordsOfWaiting(QPoint place) const {
+    const ArrayResults& results = workbench_.array().results();
+    for (const draw::Waiting& one : waiting()) {
+        if (!ScenePainter::placeOf(one, camera_).contains(place)) continue;
+        const ure::Tensor& tensor = results.model->system().tensors[one.tensor];
+        const std::vector<std::int64_t>& index = one.element.index;
+        const QString what = one.element.certain ? (tensor.isInput ? tr("read") : tr("written"))
+                                                 : (tensor.isInput ? tr("maybe read") : tr("maybe written"));
+        return tr("%1, %2 in %3")
+            .arg(text(tensor.name) + (index.empty() ? QString() : tuple(index)), what,
+                 timeText(results.timeUnit(), one.element.cycle));
+    }
+    return {};
+}
+
+QString ArrayCanvas::wordsOfPe(const polyhedra::Point& pe) const {
+    const QString words = pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(pe));
+    const auto holder = std::ranges::find(holders_.pes, pe, &simulate::Holders::Pe::pe);
+    if (holder == holders_.pes.end() || !holder->maybe) return words;
+    const Selection& element = workbench_.selection();
+    return tr("%1, maybe with %2")
+        .arg(words, text(workbench_.array().results().model->system().tensors[element.tensor].name) +
+                        tuple(*element.element));
+}
+
 QString ArrayCanvas::toolTipAt(QPoint place) const {
     const Selection thing = at(place);
     const array::Model* model = workbench_.array().results().structure();
     if (!model) return {};
+    if (const QString words = wordsOfWaiting(place); !words.isEmpty()) return words;
     switch (thing.kind) {
     case Selection::Kind::Pe:
-        return thing.pe.empty() ? tr("Processing element") : tr("Processing element %1").arg(tuple(thing.pe));
+        return wordsOfPe(thing.pe);
     case Selection::Kind::Link: {
         const array::LinkFamily& family = model->links[thing.family];
         polyhedra::Point from = thing.pe;

@@ -51,6 +51,8 @@ class ArrayCanvas final : public PictureArea {
     bool dismiss() override;
     void selectNext(QPointF direction) override;
     QString toolTipAt(QPoint place) const override;
+    QString wordsOfWaiting(QPoint place) const;
+    QString wordsOfPe(const polyhedra::Point& pe) const;
     QString partWords() const override { return part_; }
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;

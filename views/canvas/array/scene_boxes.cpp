@@ -30,7 +30,8 @@ void ScenePainter::paintSmallPe(const QRectF& box, bool active) {
 }
 
 void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown,
-                           bool selected, bool hovered) {
+                           Mark mark, bool hovered) {
+    const bool selected = mark != Mark::None;
     const QRectF scenic = boxOf(node);
     const QRectF box(camera_.toView(scenic.topLeft()), camera_.toView(scenic.bottomRight()));
     const bool active = state && state->iteration;
@@ -54,7 +55,8 @@ void ScenePainter::paintPe(const draw::Node& node, const simulate::PeState* stat
                                                      : theme_.port;
     painter_.setBrush(active ? theme_.active : theme_.pe);
     const double width = selected ? 3.0 : shown.pointsAtPes ? 2.4 : active ? 1.8 : 1.1;
-    painter_.setPen(QPen(rim, width * std::clamp(scale, 0.4, 2.0)));
+    painter_.setPen(
+        QPen(rim, width * std::clamp(scale, 0.4, 2.0), mark == Mark::Maybe ? Qt::DashLine : Qt::SolidLine));
     painter_.drawRoundedRect(box, 5 * scale, 5 * scale);
     paintPath(box, onPath, isNow);
     const QColor ink = active ? theme_.onActive : theme_.text;

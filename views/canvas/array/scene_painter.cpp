@@ -69,6 +69,14 @@ const simulate::PeState* ScenePainter::shownLane(const simulate::State& state, c
     return StatesInOrder(&state).of(pe);
 }
 
+ScenePainter::Mark ScenePainter::markOfHolder(const Shown& shown, const polyhedra::Point& pe) {
+    if (!shown.holders) return Mark::None;
+    const auto& pes = shown.holders->pes;
+    const auto found = std::ranges::lower_bound(pes, pe, {}, &simulate::Holders::Pe::pe);
+    if (found == pes.end() || found->pe != pe) return Mark::None;
+    return found->maybe ? Mark::Maybe : Mark::Selected;
+}
+
 void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index, const Shown& shown) {
     painter_.setRenderHint(QPainter::Antialiasing, !hasSquares());
     const QRectF visible = camera_.visible().adjusted(-4, -4, 4, 4);
@@ -81,8 +89,8 @@ void ScenePainter::paintState(const draw::Scene& scene, const SceneIndex& index,
         const auto isThis = [&](const Selection* selection) {
             return selection && selection->kind == Selection::Kind::Pe && selection->pe == node.pe;
         };
-        const bool holds = shown.holders && std::ranges::binary_search(shown.holders->pes, node.pe);
-        paintPe(node, state, shown, holds || isThis(shown.selection), isThis(shown.hovered));
+        const Mark mark = isThis(shown.selection) ? Mark::Selected : markOfHolder(shown, node.pe);
+        paintPe(node, state, shown, mark, isThis(shown.hovered));
         if (shown.violations && shown.violations->conflict && shown.violations->conflict->pe == node.pe) {
             conflicting = {camera_.toView(boxOf(node).topLeft()), camera_.toView(boxOf(node).bottomRight())};
             paintConflict(conflicting);

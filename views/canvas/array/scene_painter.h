@@ -64,6 +64,8 @@ class ScenePainter {
     // The variable whose line of a PE's values is there; nothing where it shows no lines.
     std::optional<ure::VariableId> variableAt(const draw::Node& node, const simulate::PeState& state,
                                               const Shown& shown, QPointF place) const;
+    // The box of an element that waits.
+    static QRectF placeOf(const draw::Waiting& one, const Camera& camera);
     // Of the lanes of a PE: the last that works, which has the sum of all. Null: the state has no such PE.
     static const simulate::PeState* shownLane(const simulate::State& state, const polyhedra::Point& pe);
 
@@ -107,7 +109,10 @@ class ScenePainter {
     void paintPath(const QRectF& box, ValuePath::Mark mark, bool isNow);
     void paintConflict(const QRectF& box);
     void paintCallout(const QRectF& box, const draw::Conflict& conflict, const array::Model& model);
-    void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, bool selected,
+    // A PE that is selected, or has the selected element; one that has it only if data let it.
+    enum class Mark : std::uint8_t { None, Selected, Maybe };
+    static Mark markOfHolder(const Shown& shown, const polyhedra::Point& pe);
+    void paintPe(const draw::Node& node, const simulate::PeState* state, const Shown& shown, Mark mark,
                  bool hovered);
     void paintValues(const QRectF& box, const draw::Node& node, const simulate::PeState& state,
                      const Shown& shown);

@@ -37,15 +37,21 @@ QString ScenePainter::wordsOf(const draw::Waiting& one, const Shown& shown, doub
     return {};
 }
 
-// The nearest place is that of the present cycle: what is read in it, or has been written.
+QRectF ScenePainter::placeOf(const draw::Waiting& one, const Camera& camera) {
+    QRectF box({}, camera.scale * QSizeF(draw::waitingWidth - 4, draw::waitingHeight - 1));
+    box.moveCenter(camera.toView(Camera::flipped(one.centre)));
+    return box;
+}
+
+// The nearest place is that of the present cycle: what is read in it, or has been written. Dashes are round
+// what a guard on data may leave out.
 void ScenePainter::paintQueues(const Shown& shown) {
     const double scale = camera_.scale, points = 9;
-    const QSizeF size(scale * (draw::waitingWidth - 4), scale * (draw::waitingHeight - 1));
     for (const draw::Waiting& one : shown.waiting) {
-        QRectF box({}, size);
-        box.moveCenter(camera_.toView(Camera::flipped(one.centre)));
+        const QRectF box = placeOf(one, camera_);
         const bool isInput = shown.model->system().tensors[one.tensor].isInput, isNow = one.places == 0;
-        painter_.setPen(QPen(isNow ? theme_.warning : theme_.port, isNow ? 1.4 : 0.8));
+        painter_.setPen(QPen(isNow ? theme_.warning : theme_.port, isNow ? 1.4 : 0.8,
+                             one.element.certain ? Qt::SolidLine : Qt::DashLine));
         painter_.setBrush(isNow ? theme_.active : isInput ? theme_.input : theme_.output);
         painter_.drawRoundedRect(box, 2 * scale, 2 * scale);
         const QString words = wordsOf(one, shown, box.width() - 3, points);

@@ -12,23 +12,28 @@ namespace tactus::emit {
 
 namespace {
 
-bool usesDouble(const Block& block);
+// Has any part of the code such a type?
+template<class Is>
+bool has(const Block& block, const Is& is);
 
-bool usesDouble(const Code& code) {
-    return code.type == ure::floatType(64) ||
-           std::ranges::any_of(code.operands, [](const Code& c) { return usesDouble(c); });
+template<class Is>
+bool has(const Code& code, const Is& is) {
+    return is(code.type) || std::ranges::any_of(code.operands, [&](const Code& c) { return has(c, is); });
 }
 
-bool usesDouble(const Block& block) {
-    return std::ranges::any_of(block, [](const Statement& statement) {
-        return usesDouble(statement.target) || usesDouble(statement.value) || usesDouble(statement.body) ||
-               usesDouble(statement.otherwise);
+template<class Is>
+bool has(const Block& block, const Is& is) {
+    return std::ranges::any_of(block, [&](const Statement& it) {
+        return has(it.target, is) || has(it.value, is) || has(it.body, is) || has(it.otherwise, is);
     });
 }
 
-bool usesFloat(const Kernel& kernel) {
-    return std::ranges::any_of(kernel.arguments,
-                               [](const Argument& argument) { return argument.type.isFloat(); });
+bool isDouble(ure::Type type) {
+    return type == ure::floatType(64);
+}
+
+bool isFloat(ure::Type type) {
+    return type.isFloat();
 }
 
 std::string openClOpening(const Kernel& kernel) {
@@ -37,19 +42,18 @@ std::string openClOpening(const Kernel& kernel) {
 
 TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
     const Kernel& first = arrays.front().kernel;
-    const auto any = [&](auto&& uses) {
+    const auto uses = [&](auto is) {
         return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
-            if (!parts.network) return uses(parts.kernel);
-            return std::ranges::any_of(parts.network->processes,
-                                       [&](const ProcessCode& process) { return uses(process.kernel); }) ||
-                   uses(parts.kernel);
+            if (!parts.network) return has(parts.kernel.body, is);
+            return std::ranges::any_of(parts.network->processes, [&](const ProcessCode& process) {
+                return has(process.kernel.body, is);
+            });
         });
     };
     std::string text;
     if (hasNetwork(arrays)) text += "#pragma OPENCL EXTENSION cl_intel_channels : enable\n";
-    if (any([](const Kernel& kernel) { return usesDouble(kernel.body); }))
-        text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
-    if (any(usesFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
+    if (uses(isDouble)) text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+    if (uses(isFloat)) text += "#pragma OPENCL FP_CONTRACT OFF // a fused multiply-add rounds once less\n\n";
     for (const Constant& constant : first.constants)
         text += fmt::format("#define {} {}\n", constant.name, [&] {
             // A macro is text: a negative number without parentheses could join the operator in front of it.
