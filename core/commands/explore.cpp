@@ -113,6 +113,10 @@ std::string summary(const explore::Space& space, const std::vector<Listed>& list
     if (!reasons.empty()) text += fmt::format("; rejected: {}", fmt::join(reasons, ", "));
     text += "\n";
     if (!space.isComplete) text += "not all of them: the search was stopped\n";
+    if (space.leftOut > 0)
+        text +=
+            fmt::format("blocks of clusters of more than {} are left out; --limit {} tries all partitions\n",
+                        base::counted(space.mostInBlock, "iteration"), space.pairs + space.leftOut);
     if (listed.size() < space.designs.size())
         text += fmt::format("{} shown; the filters hide the others\n", base::thousands(std::ssize(listed)));
     return text;
@@ -225,16 +229,17 @@ OrWrong<Answer> schedulesAnswer(const Options& options, const Loaded& loaded, co
 }
 
 OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
-    const auto pes = arraySizeOf(options, explorer);
-    if (!pes) return tl::unexpected(pes.error());
+    const auto partitions = partitionsOf(options, explorer);
+    if (!partitions) return tl::unexpected(partitions.error());
     const auto search = searchOf(options, explorer);
     if (!search) return tl::unexpected(search.error());
     const auto inputs = inputsOf(options);
     if (!inputs) return tl::unexpected(inputs.error());
     const explore::Found progress = progressOf(options.session);
     const explore::Space space =
-        pes->empty() ? explorer.explore(*search, *inputs, progress)
-                     : explorer.partitioned(*pes, *search, *inputs == Explorer::Inputs::FromMemory, progress);
+        *partitions
+            ? explorer.partitioned(**partitions, *search, *inputs == Explorer::Inputs::FromMemory, progress)
+            : explorer.explore(*search, *inputs, progress);
     const std::vector<std::string> loops = explorer.loopNames();
     const auto listed = listedOf(space.designs, loops, options);
     if (!listed) return tl::unexpected(listed.error());
@@ -273,11 +278,12 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
     }
     if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
     if (space.designs.empty() && isComplete) notes = whyNone(explorer, *search, options) + notes;
-    return Answer{summary(space, *listed, titleOf(loaded, explorer), pes->empty() ? "pair" : "partition") +
+    return Answer{summary(space, *listed, titleOf(loaded, explorer), *partitions ? "partition" : "pair") +
                       (listed->empty() ? "" : asText(*listed, loops)) + notes,
                   {{"designs", std::move(designs)},
                    {"rejected", rejectedJson(space)},
                    {"pairs", space.pairs},
+                   {"leftOut", space.leftOut},
                    {"complete", isComplete}},
                   std::move(notDone)};
 }

@@ -13,6 +13,10 @@ struct Analysed {
     diagnostics::List diagnostics; // undefined reads, cycles, double or missing writes, bounds
 };
 
-Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget);
+// What outputs lack or have twice, and whether what is undefined reaches them, is not looked for where it is
+// known of the same equations over other loops.
+enum class Elements { Judged, Known };
+Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget,
+                 Elements elements = Elements::Judged);
 
 } // namespace tactus::dependence

@@ -25,6 +25,7 @@ struct Request {
     bool strict = false;
     bool broadcast = false;
     bool ownData = false; // also judge whether the data that are in the design keep its promises
+    bool explains = true; // findings are kept: a search over loops of a judged design need not look for all
     spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
     polyhedra::Budget budget;
 

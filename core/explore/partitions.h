@@ -33,9 +33,17 @@ struct Partition {
     TimeOrder order = TimeOrder::BlocksRestClusters;
 };
 
+struct Partitions {
+    std::vector<Partition> all;
+    std::uint64_t leftOut = 0;    // those with larger clusters in blocks
+    std::int64_t mostInBlock = 0; // the greatest cluster in blocks that is there, where some are left out
+};
+
 // All choices of loops for the dimensions of an array of so many PEs, in each of these orders that differ.
 // A dimension that is shorter than its loop has blocks, or clusters, or blocks of clusters of 2, 4, 8, ...
 // iterations. An array of equal dimensions is listed once, not turned. `extents` are those of the loops.
-std::vector<Partition> partitionsOf(const polyhedra::Vector& extents, const polyhedra::Vector& pes);
+// Where there are more than `most`, the clusters in blocks end at the greatest power of 2 with which there
+// are not; without such clusters there may still be more.
+Partitions partitionsOf(const polyhedra::Vector& extents, const polyhedra::Vector& pes, std::uint64_t most);
 
 } // namespace tactus::explore

@@ -70,7 +70,9 @@ struct Space {
     std::vector<Design> designs;    // fewest cycles first, then PEs, then registers, then dictionary order
     std::vector<Rejected> rejected; // by rules
     std::uint64_t pairs = 0;        // within the bounds
-    bool isComplete = true;         // false: stopped, and these are the designs found until then
+    std::uint64_t leftOut = 0;      // partitions with clusters in blocks of more than `mostInBlock`
+    std::int64_t mostInBlock = 0;
+    bool isComplete = true; // false: stopped, and these are the designs found until then
 };
 
 } // namespace tactus::explore

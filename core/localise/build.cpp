@@ -28,8 +28,8 @@ std::optional<ReductionWay> wayOfLoops(const ure::System& system, const Equation
 class Reductions {
   public:
     Reductions(std::shared_ptr<const ure::System> system, const std::vector<ReductionPath>& paths,
-               OtherPaths others)
-        : system_(std::move(system)), paths_(paths), others_(others),
+               OtherPaths others, Reasons reasons)
+        : system_(std::move(system)), paths_(paths), others_(others), reasons_(reasons),
           localised_(std::make_shared<ure::System>(*system_)) {}
 
     Localised run() {
@@ -61,7 +61,7 @@ class Reductions {
     }
 
     std::optional<ReductionWay> wayFound(const Equation& reduction) {
-        UnequalSteps unequal = unequalSteps(*system_, reduction);
+        UnequalSteps unequal = reasons_ == Reasons::Said ? unequalSteps(*system_, reduction) : UnequalSteps();
         const auto path = others_ == OtherPaths::Found
                               ? findPath(*system_, reduction, nullptr, [](const auto&) { return true; })
                               : std::nullopt;
@@ -88,6 +88,7 @@ class Reductions {
     std::shared_ptr<const ure::System> system_;
     const std::vector<ReductionPath>& paths_;
     OtherPaths others_;
+    Reasons reasons_;
     std::shared_ptr<ure::System> localised_;
     std::vector<ReductionPath> taken_;
     diagnostics::List diagnostics_;
@@ -96,9 +97,10 @@ class Reductions {
 } // namespace
 
 Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system,
-                                  const std::vector<ReductionPath>& paths, OtherPaths others) {
+                                  const std::vector<ReductionPath>& paths, OtherPaths others,
+                                  Reasons reasons) {
     if (std::ranges::none_of(system->equations, isReduction)) return {std::move(system), {}, {}};
-    return Reductions(std::move(system), paths, others).run();
+    return Reductions(std::move(system), paths, others, reasons).run();
 }
 
 std::optional<std::vector<polyhedra::Vector>> stepsOfLoops(const ure::System& system,

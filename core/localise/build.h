@@ -20,11 +20,13 @@ struct Localised {
 };
 
 // At most one path an output; the others run in the order of the loops. If that has no constant steps,
-// `Found` takes the path that findPath() finds, with a note, and `Refused` is an error.
+// `Found` takes the path that findPath() finds, with a note, and `Refused` is an error. Findings name steps
+// that differ if `Reasons` are said: a walk through iterations.
 enum class OtherPaths { Found, Refused };
+enum class Reasons { Said, Unsaid };
 Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system,
                                   const std::vector<ReductionPath>& paths = {},
-                                  OtherPaths others = OtherPaths::Found);
+                                  OtherPaths others = OtherPaths::Found, Reasons reasons = Reasons::Said);
 
 // The distances at which a reduction in the order of the loops reads its own value; nothing where it has no
 // constant ones.

@@ -41,20 +41,55 @@ json arrayWith(const json& designs, const std::string& kinds, const std::string&
 TEST(Partitions, TakeTheCyclesOfTheory) {
     const Folder folder;
     const std::string file = folder.write("grid.ure", grid);
-    for (const int side : {6, 8, 12})
-        for (const int pes : {2, 3, 4}) {
+    for (const std::int64_t side : {6, 8, 12, 1'000'000})
+        for (const std::int64_t pes : {2, 3, 4}) {
             if (side % pes != 0) continue;
             const Answer answer = ask({"explore", file, "--set", fmt::format("N={}", side), "--array",
-                                       fmt::format("{0}x{0}", pes)});
+                                       fmt::format("{0}x{0}", pes), "--limit", "200"});
             ASSERT_EQ(answer.status, 0) << answer.value;
             const json& designs = answer.value.at("designs");
             const json blocks = arrayWith(designs, "i LPGS, j LPGS", ".reorder(jp, ip, k, jo, io)");
             EXPECT_EQ(blocks.at("cycles"), side / pes * (side / pes) * side + 2 * (pes - 1));
             EXPECT_EQ(blocks.at("pes"), pes * pes);
-            const int c = side / pes;
+            const std::int64_t c = side / pes;
             const json clusters = arrayWith(designs, "i LSGP, j LSGP", ".reorder(jp, ip, js, is, k)");
             EXPECT_EQ(clusters.at("cycles"), c * c * side + (pes - 1) * (c * c + 1));
         }
+}
+
+// Two loops lie along 8 x 8 PEs, in three choices. Each has blocks, clusters, or m sizes of clusters in
+// blocks: (m + 2)^2 ways, in one order, in two where there are clusters and in one more where there are
+// blocks.
+TEST(Partitions, OfLargeLoopsLeaveOutLargeClusters) {
+    const auto partitions = [](int m) { return 3 * (3 * (m + 2) * (m + 2) - 2); };
+    const Folder folder;
+    const std::string file = folder.write("product.ure", product);
+    const std::vector<std::string> arguments{"explore", file, "--set", "N=1000", "--array", "8x8"};
+    const auto limited = [&](int limit) {
+        std::vector<std::string> all = arguments;
+        all.insert(all.end(), {"--limit", std::to_string(limit)});
+        return all;
+    };
+    const json whole = ask(arguments).value, some = ask(limited(100)).value;
+    EXPECT_EQ(whole.at("pairs"), partitions(6)); // 2, 4, .., 64 of 125 iterations
+    EXPECT_EQ(whole.at("leftOut"), 0);
+    EXPECT_EQ(some.at("pairs"), partitions(1));
+    EXPECT_EQ(some.at("leftOut"), partitions(6) - partitions(1));
+    std::map<std::string, json> known;
+    for (json one : whole.at("designs")) {
+        one.erase("number");
+        known.emplace(one.at("mapping"), one);
+    }
+    ASSERT_FALSE(some.at("designs").empty());
+    for (json one : some.at("designs")) {
+        one.erase("number");
+        EXPECT_EQ(known[one.at("mapping")], one);
+    }
+    const std::string text = tactus(limited(100)).out;
+    EXPECT_NE(text.find("\nblocks of clusters of more than 2 iterations are left out; --limit 570 tries all "
+                        "partitions\n"),
+              std::string::npos)
+        << text.substr(0, 200);
 }
 
 // Each of them is a mapping that runs, whatever the remainder.

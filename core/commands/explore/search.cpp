@@ -183,7 +183,6 @@ std::string wrongWithSchedules(const Options& options) {
 }
 
 OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& explorer) {
-    if (options.arraySize.empty()) return polyhedra::Vector();
     std::string text = options.arraySize;
     std::ranges::replace(text, 'x', ',');
     const auto pes = integersOf(text);
@@ -197,13 +196,20 @@ OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& e
                                           base::counted(std::int64_t(loops), "loop")));
     if (std::string wrong = excludedBy("--array", boundsGiven(options)); !wrong.empty())
         return tl::unexpected(std::move(wrong));
-    const std::uint64_t count = explorer.partitionsOf(*pes).size();
-    if (const std::int64_t limit = options.limit.value_or(usualLimit);
-        count > std::uint64_t(std::max(limit, std::int64_t{0})))
+    return *pes;
+}
+
+OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options, const Explorer& explorer) {
+    if (options.arraySize.empty()) return std::nullopt;
+    const auto pes = arraySizeOf(options, explorer);
+    if (!pes) return tl::unexpected(pes.error());
+    const auto limit = std::uint64_t(std::max<std::int64_t>(options.limit.value_or(usualLimit), 0));
+    explore::Partitions partitions = explorer.partitionsOf(*pes, options.limit ? limit : usualPartitions);
+    if (partitions.all.size() > limit)
         return tl::unexpected(fmt::format("--array {}: {} partitions, more than {}; choose another size, or "
                                           "raise --limit",
-                                          options.arraySize, count, limit));
-    return *pes;
+                                          options.arraySize, partitions.all.size(), limit));
+    return partitions;
 }
 
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,

@@ -19,9 +19,13 @@ OrWrong<explore::Options> searchOf(const Options& options, const driver::Explore
 // What --localise says of inputs.
 OrWrong<driver::Explorer::Inputs> inputsOf(const Options& options);
 
-// The PEs along each dimension of `--array`; empty if it was not given. The options of the search without it
-// can't be given with it.
+inline constexpr std::uint64_t usualPartitions = 1'000; // that are tried unless more are asked for
+// The PEs along each dimension of `--array`, which was given. The options of the search without it can't be
+// given with it.
 OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const driver::Explorer& explorer);
+// The partitions for an array of this size; nothing if it was not given.
+OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options,
+                                                         const driver::Explorer& explorer);
 
 // What can't be given with --schedules, or only with it, as a sentence; empty if all is right.
 std::string wrongWithSchedules(const Options& options);

@@ -26,13 +26,21 @@ std::string noPair(const driver::Explorer& explorer, const explore::Options& sea
     constexpr const char* noneHere = "no pair within these bounds is legal";
     // Other searches have more conditions than that values go forwards in time.
     if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
-    const dependence::Graph& graph = *explorer.graph();
+    // Of all paths that reductions may take.
+    std::vector<std::shared_ptr<const dependence::Graph>> graphs = explorer.paths().choices;
+    if (graphs.empty()) graphs.push_back(explorer.graph());
     try {
-        if (const auto least = explore::leastBound(graph, search.budget)) {
-            if (*least <= search.maxSchedule) return noneHere;
-            return fmt::format("{}; widen them with --max-schedule {}", noneHere, *least);
+        std::optional<std::int64_t> least;
+        for (const auto& graph : graphs)
+            if (const auto own = explore::leastBound(*graph, search.budget); own && (!least || *own < *least))
+                least = own;
+        if (least && *least <= search.maxSchedule) return noneHere;
+        if (least) return fmt::format("{}; widen them with --max-schedule {}", noneHere, *least);
+        std::string exclusion;
+        for (const auto& graph : graphs) {
+            exclusion = mapping::exclusionText(*graph, {}, search.budget);
+            if (exclusion.empty()) break;
         }
-        const std::string exclusion = mapping::exclusionText(graph, {}, search.budget);
         if (!exclusion.empty()) return "no linear schedule is systolic, within any bounds: " + exclusion;
     } catch (const base::Overflow&) {
     }

@@ -20,10 +20,10 @@ class Analysis {
         : system_(system), questions_(questions), conditions_(conditions), report_(system, questions),
           ranges_(system) {}
 
-    Analysed run(std::shared_ptr<const ure::System> system) {
+    Analysed run(std::shared_ptr<const ure::System> system, Elements elements) {
         findReads();
         if (complete_) findWrites();
-        if (complete_) checkWhatIsKnown();
+        if (complete_) checkWhatIsKnown(elements);
         leaveToTheRun();
         diagnostics::List diagnostics = report_.take();
         std::ranges::stable_sort(diagnostics, {}, [](const auto& one) { return one.span.begin; });
@@ -46,12 +46,13 @@ class Analysis {
         complete_ = false;
     }
 
-    void checkWhatIsKnown() {
-        checkOutputs();
+    void checkWhatIsKnown(Elements elements) {
+        if (elements == Elements::Judged) checkOutputs();
         findLinks();
         checkInputs();
         if (!complete_) return;
-        checkUndefined();
+        if (!undefined_.empty()) mayReadUndefined_ = true;
+        if (elements == Elements::Judged) checkUndefined();
         order();
     }
 
@@ -146,7 +147,6 @@ class Analysis {
 
     void checkUndefined() {
         if (undefined_.empty()) return;
-        mayReadUndefined_ = true;
         Liveness liveness(system_, links_, writes_, questions_);
         for (const UndefinedRead& family : undefined_)
             attempt(family.reader, "the undefined reads", [&] { report_.undefined(family, liveness); });
@@ -242,15 +242,16 @@ bool isTooIntricate(const diagnostics::List& list) {
 
 } // namespace
 
-Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget) {
+Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget,
+                 Elements elements) {
     const Questions questions(budget);
     try {
         Conditions decided(*system, questions);
-        Analysed exact = Analysis(*system, questions, decided).run(system);
+        Analysed exact = Analysis(*system, questions, decided).run(system, elements);
         if (exact.graph || !decided.haveDecided() || !isTooIntricate(exact.diagnostics)) return exact;
         // Better a graph that leaves more to the run.
         Conditions undecided(*system, questions, Conditions::NotAffine::Unknown);
-        Analysed coarse = Analysis(*system, questions, undecided).run(system);
+        Analysed coarse = Analysis(*system, questions, undecided).run(system, elements);
         return coarse.graph ? coarse : exact;
     } catch (const Cancelled&) {
         return {};

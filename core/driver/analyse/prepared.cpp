@@ -28,12 +28,16 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
     localise::UniformReads uniform = localise::uniformReads(std::move(system), request.budget);
     append(prepared.diagnostics, std::move(uniform.diagnostics));
     prepared.uniform = std::move(uniform.system);
-    localise::Localised localised = localise::reductionsToRecurrences(prepared.uniform, paths, others);
+    localise::Localised localised = localise::reductionsToRecurrences(
+        prepared.uniform, paths, others,
+        request.explains ? localise::Reasons::Said : localise::Reasons::Unsaid);
     append(prepared.diagnostics, std::move(localised.diagnostics));
     prepared.system = localised.system;
     prepared.paths = std::move(localised.paths);
     if (!prepared.system) return prepared;
-    dependence::Analysed analysed = dependence::analyse(prepared.system, request.budget);
+    dependence::Analysed analysed =
+        dependence::analyse(prepared.system, request.budget,
+                            request.explains ? dependence::Elements::Judged : dependence::Elements::Known);
     appendDependences(prepared.diagnostics, std::move(analysed.diagnostics));
     prepared.graph = analysed.graph;
     return prepared;

@@ -255,7 +255,7 @@ explore::Localised Explorer::localised(const Pair& pair, const explore::Options&
         goesOn = false;
         fromMemory.clear();
         for (const mapping::ReusedInput& one :
-             mapping::proposedStreams(*reuseWith(calls), map, options.broadcast)) {
+             mapping::bestStreams(planWith(calls), *localised, map, options.broadcast, request_.budget)) {
             if (!one.vectors.empty() && !goesOn && isSmall(one.vectors.front())) {
                 std::vector<Call> more = calls;
                 more.emplace_back(one.input, one.vectors.front());

@@ -45,13 +45,13 @@ class Explorer {
     std::uint64_t waysOfInputs(bool broadcast) const;
 
     // Arrays of so many PEs along each dimension, whose loops are tiled (explore/partitions.h). A partition
-    // without a systolic schedule is left out. The time loops keep their order, so the bounds of `options`
-    // are not used.
-    explore::Space partitioned(const polyhedra::Vector& pes, const explore::Options& options, bool fromMemory,
-                               const explore::Found& found = {}) const;
+    // without a systolic schedule, or with times beyond 64 bits, is left out. The time loops keep their
+    // order, so the bounds of `options` are not used.
+    explore::Space partitioned(explore::Partitions partitions, const explore::Options& options,
+                               bool fromMemory, const explore::Found& found = {}) const;
 
-    // The partitions that partitioned() tries.
-    std::vector<explore::Partition> partitionsOf(const polyhedra::Vector& pes) const;
+    // The partitions for an array of so many PEs along each dimension, if possible at most so many.
+    explore::Partitions partitionsOf(const polyhedra::Vector& pes, std::uint64_t most) const;
 
     // Reductions run in the order of the loops.
     const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }

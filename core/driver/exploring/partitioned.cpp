@@ -106,6 +106,7 @@ std::shared_ptr<const Explorer> Explorer::tiled(const std::string& tiles, const 
     });
     if (plan == planned.plans.end()) return nullptr;
     const auto over = std::shared_ptr<Explorer>(new Explorer(made->request));
+    over->request_.explains = false;
     over->trees_ = {made->tree};
     over->plan_ = *plan; // with its transform: streams are made anew along the space loops
     over->plan_.network.clear();
@@ -168,24 +169,23 @@ std::optional<Design> Explorer::designOf(const explore::Partition& partition, co
     return design;
 }
 
-std::vector<explore::Partition> Explorer::partitionsOf(const polyhedra::Vector& pes) const {
+explore::Partitions Explorer::partitionsOf(const polyhedra::Vector& pes, std::uint64_t most) const {
     polyhedra::Vector extents;
     for (const polyhedra::Interval& range : graph_->system->domain.box)
         extents.push_back(polyhedra::saturatedExtent(range));
-    return explore::partitionsOf(extents, pes);
+    return explore::partitionsOf(extents, pes, most);
 }
 
-explore::Space Explorer::partitioned(const polyhedra::Vector& pes, const explore::Options& options,
+explore::Space Explorer::partitioned(explore::Partitions partitions, const explore::Options& options,
                                      bool fromMemory, const explore::Found& found) const {
-    const std::vector<explore::Partition> partitions = partitionsOf(pes);
-    std::vector<std::optional<Design>> made(partitions.size());
+    std::vector<std::optional<Design>> made(partitions.all.size());
     std::mutex telling;
     const std::stop_token& stop = options.budget.stop;
-    base::inParallel(partitions.size(), options.threads, [&](std::size_t n) {
+    base::inParallel(partitions.all.size(), options.threads, [&](std::size_t n) {
         if (stop.stop_requested()) return;
         std::optional<Design> one;
         try {
-            one = designOf(partitions[n], options, fromMemory);
+            one = designOf(partitions.all[n], options, fromMemory);
         } catch (const base::Overflow&) { // its times do not fit
         }
         if (!one || stop.stop_requested()) return; // a question may have been given up
@@ -195,7 +195,9 @@ explore::Space Explorer::partitioned(const polyhedra::Vector& pes, const explore
         found(*made[n]);
     });
     explore::Space space;
-    space.pairs = partitions.size();
+    space.pairs = partitions.all.size();
+    space.leftOut = partitions.leftOut;
+    space.mostInBlock = partitions.mostInBlock;
     space.isComplete = !stop.stop_requested();
     for (std::optional<Design>& one : made)
         if (one) space.designs.push_back(std::move(*one));

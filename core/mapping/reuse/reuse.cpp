@@ -51,24 +51,38 @@ struct Candidate {
     }
 };
 
-// The reads of inputs that have reuse: a matter of the reads alone.
-class Reads {
+// A read and the short vectors along which it is the same.
+struct OwnRead {
+    const InputRead* read;
+    std::vector<Vector> vectors;
+};
+
+// The reads of inputs for which reuse is looked for.
+class OwnReads {
   public:
-    Reads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget)
+    OwnReads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget)
         : plan_(plan), system_(*graph.system), budget_(budget) {
-        for (const InputRead& read : graph.inputs) {
-            if (!isOwnInput(read.tensor)) continue;
-            for (const Vector& vector : polyhedra::shortVectors(reuseSpaceOf(system_, read)))
-                if (const Union points = reusing(read, vector); !points.empty()) {
-                    add(read, vector, points);
-                    std::vector<const InputRead*>& all = reads_[read.tensor];
-                    if (all.empty() || all.back() != &read) all.push_back(&read);
-                }
-        }
+        for (const InputRead& read : graph.inputs)
+            if (isOwnInput(read.tensor))
+                all_.push_back({&read, polyhedra::shortVectors(reuseSpaceOf(system_, read))});
     }
 
-    const std::map<ure::TensorId, std::vector<const InputRead*>>& all() const { return reads_; }
-    const std::map<ure::TensorId, InputReuse>& reuse() const { return reuse_; }
+    const ure::System& system() const { return system_; }
+    const std::vector<OwnRead>& all() const { return all_; }
+
+    // Points of the readers that another reader lies the vector behind.
+    Union reusing(const InputRead& read, const Vector& vector) const {
+        Vector back = vector;
+        for (std::int64_t& entry : back) entry = base::negate(entry);
+        Union points;
+        for (const Piece& piece : read.readers)
+            for (const Piece& before : read.readers) {
+                Piece both = polyhedra::intersect(piece, polyhedra::translate(before, back));
+                if (polyhedra::isEmpty(both, budget_) == polyhedra::Verdict::No)
+                    points.push_back(std::move(both));
+            }
+        return points;
+    }
 
   private:
     // An input of the design, or what another array hands over, that no kernel brings; a scalar is a constant
@@ -98,34 +112,43 @@ class Reads {
         });
     }
 
-    // Points of the readers that another reader lies the vector behind.
-    Union reusing(const InputRead& read, const Vector& vector) const {
-        Vector back = vector;
-        for (std::int64_t& entry : back) entry = base::negate(entry);
-        Union points;
-        for (const Piece& piece : read.readers)
-            for (const Piece& before : read.readers) {
-                Piece both = polyhedra::intersect(piece, polyhedra::translate(before, back));
-                if (polyhedra::isEmpty(both, budget_) == polyhedra::Verdict::No)
-                    points.push_back(std::move(both));
-            }
-        return points;
-    }
-
-    void add(const InputRead& read, const Vector& vector, const Union& points) {
-        InputReuse& reuse = reuse_[read.tensor];
-        reuse.input = system_.tensors[read.tensor].name;
-        if (std::ranges::find(reuse.vectors, vector, &InputReuse::Along::vector) != reuse.vectors.end())
-            return;
-        InputReuse::Along along{vector, 0};
-        for (const Piece& piece : points)
-            along.saved = base::add(along.saved, polyhedra::count(piece).value_or(0));
-        reuse.vectors.push_back(std::move(along));
-    }
-
     const Plan& plan_;
     const ure::System& system_;
     const polyhedra::Budget& budget_;
+    std::vector<OwnRead> all_;
+};
+
+std::int64_t savedBy(const Union& points) {
+    std::int64_t saved = 0;
+    for (const Piece& piece : points) saved = base::add(saved, polyhedra::count(piece).value_or(0));
+    return saved;
+}
+
+// The reads of inputs that have reuse: a matter of the reads alone.
+class Reads {
+  public:
+    Reads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget) {
+        const OwnReads own(plan, graph, budget);
+        for (const auto& [read, vectors] : own.all())
+            for (const Vector& vector : vectors)
+                if (const Union points = own.reusing(*read, vector); !points.empty()) {
+                    add(own.system(), *read, vector, points);
+                    std::vector<const InputRead*>& all = reads_[read->tensor];
+                    if (all.empty() || all.back() != read) all.push_back(read);
+                }
+    }
+
+    const std::map<ure::TensorId, std::vector<const InputRead*>>& all() const { return reads_; }
+    const std::map<ure::TensorId, InputReuse>& reuse() const { return reuse_; }
+
+  private:
+    void add(const ure::System& system, const InputRead& read, const Vector& vector, const Union& points) {
+        InputReuse& reuse = reuse_[read.tensor];
+        reuse.input = system.tensors[read.tensor].name;
+        if (std::ranges::find(reuse.vectors, vector, &InputReuse::Along::vector) == reuse.vectors.end())
+            reuse.vectors.push_back({vector, savedBy(points)});
+    }
+
     std::map<ure::TensorId, std::vector<const InputRead*>> reads_;
     std::map<ure::TensorId, InputReuse> reuse_;
 };
@@ -159,6 +182,57 @@ std::vector<Candidate> candidatesOf(const InputReuse& reuse, const SpaceTimeMap&
     std::ranges::stable_sort(found, {}, &Candidate::rank);
     return found;
 }
+
+// The best vector for the reads of one input. How many reads a vector saves is asked only of those that no
+// other difference puts in order.
+class BestVector {
+  public:
+    BestVector(const OwnReads& reads, const SpaceTimeMap& map, bool broadcast)
+        : reads_(reads), map_(map), broadcast_(broadcast) {}
+
+    void add(const OwnRead& one) {
+        for (const Vector& vector : one.vectors) {
+            const auto suiting = candidateOf({vector, 0}, map_, broadcast_);
+            if (suiting)
+                byDelay_[{suiting->isStationary, suiting->delay}].push_back({one.read, *suiting});
+            else
+                others_.emplace_back(one.read, vector);
+        }
+    }
+
+    std::optional<Vector> best() const {
+        for (const auto& [delay, alike] : byDelay_)
+            if (const auto found = bestOf(alike)) return found->vector;
+        return std::nullopt;
+    }
+    // Of vectors that do not suit the map.
+    bool hasReuse() const {
+        return std::ranges::any_of(
+            others_, [&](const auto& one) { return !reads_.reusing(*one.first, one.second).empty(); });
+    }
+
+  private:
+    using Suiting = std::pair<const InputRead*, Candidate>;
+
+    std::optional<Candidate> bestOf(const std::vector<Suiting>& alike) const {
+        std::vector<Candidate> found;
+        for (auto [read, candidate] : alike) {
+            if (std::ranges::find(found, candidate.vector, &Candidate::vector) != found.end()) continue;
+            const Union points = reads_.reusing(*read, candidate.vector);
+            if (points.empty()) continue;
+            candidate.saved = savedBy(points);
+            found.push_back(std::move(candidate));
+        }
+        const auto best = std::ranges::min_element(found, {}, &Candidate::rank);
+        return best == found.end() ? std::nullopt : std::optional(*best);
+    }
+
+    const OwnReads& reads_;
+    const SpaceTimeMap& map_;
+    bool broadcast_;
+    std::map<std::pair<bool, std::int64_t>, std::vector<Suiting>> byDelay_;
+    std::vector<std::pair<const InputRead*, Vector>> others_;
+};
 
 class Notes {
   public:
@@ -253,6 +327,27 @@ std::vector<ReusedInput> proposedStreams(const std::vector<InputReuse>& reuse, c
             all.back().vectors.push_back(std::move(one.vector));
     }
     return all;
+}
+
+std::vector<ReusedInput> bestStreams(const Plan& plan, const dependence::Graph& graph,
+                                     const SpaceTimeMap& map, bool broadcast,
+                                     const polyhedra::Budget& budget) {
+    try {
+        const OwnReads reads(plan, graph, budget);
+        std::map<ure::TensorId, BestVector> inputs;
+        for (const OwnRead& one : reads.all())
+            inputs.try_emplace(one.read->tensor, reads, map, broadcast).first->second.add(one);
+        std::vector<ReusedInput> all;
+        for (const auto& [tensor, input] : inputs) {
+            const auto best = input.best();
+            if (!best && !input.hasReuse()) continue;
+            all.push_back({reads.system().tensors[tensor].name, {}});
+            if (best) all.back().vectors.push_back(*best);
+        }
+        return all;
+    } catch (const base::Overflow&) {
+        return {};
+    }
 }
 
 std::vector<ReuseSpace> reuseSpaces(const Plan& plan, const dependence::Graph& graph,

@@ -38,6 +38,11 @@ std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
 std::vector<ReusedInput> proposedStreams(const std::vector<InputReuse>& reuse, const SpaceTimeMap& map,
                                          bool broadcast);
 
+// The same with the first of these vectors alone, found without the others.
+std::vector<ReusedInput> bestStreams(const Plan& plan, const dependence::Graph& graph,
+                                     const SpaceTimeMap& map, bool broadcast,
+                                     const polyhedra::Budget& budget);
+
 // For each read of these inputs the lattice of vectors along which it is the same, a basis in Hermite form.
 struct ReuseSpace {
     std::string input;

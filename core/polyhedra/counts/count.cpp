@@ -2,6 +2,7 @@
 #include "polyhedra/counts/walk.h"
 #include "polyhedra/propagate.h"
 #include "polyhedra/solve.h"
+#include "polyhedra/solve/boxes.h"
 #include "polyhedra/solve/search.h"
 
 #include <algorithm>
@@ -64,11 +65,37 @@ std::optional<Wide> countByWalking(const Piece& part, std::uint64_t limit) {
     return total;
 }
 
-// A short walk is the quickest; sums do not ask how large the piece is; a long walk is the last resort.
+// Steps of a walk through the box around the piece.
+std::uint64_t stepsThrough(const Piece& part) {
+    std::uint64_t steps = 1;
+    for (std::size_t v = 0; v + 1 < part.dimensions(); ++v)
+        steps = base::saturatedProduct<std::uint64_t>(steps, std::uint64_t(saturatedExtent(part.box[v])));
+    return steps;
+}
+
+// That of a few boxes that are the piece, as tiles with remainders are; nothing if it is not so.
+std::optional<Wide> countOfBoxes(const Piece& part) {
+    constexpr std::size_t mostBoxes = 32;
+    const auto boxes = boxesOf({part}, mostBoxes);
+    if (!boxes) return std::nullopt;
+    Wide total = 0;
+    for (const Piece& box : *boxes) {
+        Wide points = 1;
+        for (const Interval& range : box.box)
+            if (__builtin_mul_overflow(points, extent(range), &points)) return std::nullopt;
+        total += points; // they are within a box that fits
+    }
+    return total;
+}
+
+// A short walk is the quickest; boxes and sums do not ask how large the piece is; a long walk is the last
+// resort.
 std::optional<Wide> countGroup(const Piece& part, std::uint64_t limit) {
     constexpr std::uint64_t shortWalk = 2'000;
     constexpr std::size_t mostRegions = 4'000;
     if (part.rows.empty()) return extent(part.box.front());
+    if (stepsThrough(part) > shortWalk)
+        if (const auto points = countOfBoxes(part)) return points;
     if (const auto points = countByWalking(part, std::min(shortWalk, limit))) return points;
     try {
         if (const auto points = countBySums(part, mostRegions)) return points;

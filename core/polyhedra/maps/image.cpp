@@ -62,6 +62,12 @@ class Numbering {
             size = base::multiply(size, extentOf(around));
         }
     }
+    const std::vector<Interval>& box() const { return box_; }
+    std::int64_t places() const {
+        std::int64_t size = 1;
+        for (const Interval& range : box_) size *= extentOf(range);
+        return size;
+    }
     std::int64_t operator()(std::span<const std::int64_t> point) const {
         std::int64_t number = 0;
         for (std::size_t n = 0; n < box_.size(); ++n)
@@ -73,6 +79,44 @@ class Numbering {
     std::span<const AffineForm> map_;
     std::vector<Interval> box_;
 };
+
+// Few places that many points may have as their image: is there a point for each of them?
+Count countByPlaces(const Union& pieces, std::span<const AffineForm> map, const Budget& budget) {
+    constexpr std::int64_t most = 1'024, pointsOfAPlace = 256;
+    const Numbering numbering(pieces, map);
+    std::int64_t points = 0;
+    for (const Piece& piece : pieces) {
+        std::int64_t around = 1;
+        for (const Interval& range : piece.box)
+            around = base::saturatedProduct(around, saturatedExtent(range));
+        points = base::saturatedSum(points, around);
+    }
+    if (numbering.places() > most || points / pointsOfAPlace < numbering.places()) return std::nullopt;
+    Piece box;
+    box.visible = map.size();
+    box.box = numbering.box();
+    std::int64_t found = 0;
+    const bool isDecided = forEachPoint(box, [&](std::span<const std::int64_t> place) {
+        if (budget.stop.stop_requested()) return false;
+        for (const Piece& piece : pieces) {
+            Piece fibre = piece;
+            for (std::size_t n = 0; n < map.size(); ++n)
+                for (const int sign : {1, -1}) {
+                    AffineForm form = sign * map[n];
+                    form.constant = base::subtract(form.constant, sign * place[n]);
+                    constrain(fibre, form);
+                }
+            const Verdict empty = isEmpty(fibre, budget);
+            if (empty == Verdict::Unknown) return false;
+            if (empty == Verdict::No) {
+                ++found;
+                break;
+            }
+        }
+        return true;
+    });
+    return isDecided ? Count(found) : std::nullopt;
+}
 
 // In the coordinates of the pieces: in those along the kernel most steps of a walk may lead nowhere.
 Count countByWalking(const Union& pieces, std::span<const AffineForm> map, const Budget& budget,
@@ -136,6 +180,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
     const Union moved = inCoordinates(*within, along(basis, visible));
     if (const std::optional<Union> images = ontoFirst(moved, kept))
         if (const Count exact = total(disjoint(*images), limit)) return exact;
+    if (const Count asked = countByPlaces(*within, map, budget)) return asked;
     if (const Count walked = countByWalking(*within, map, budget, limit)) return walked;
     return countByIsl(moved, kept, budget);
 } catch (const base::Overflow&) {

@@ -72,8 +72,9 @@ void expectListsAsApplied(const Explorer& explorer, std::size_t most) {
         look(explorer.explore(options, Explorer::Inputs::FromMemory));
         options.broadcast = false;
     }
-    if (loops <= 3) look(explorer.partitioned({2}, options, false));
-    if (loops == 2 || loops == 3) look(explorer.partitioned({2, 3}, options, false));
+    if (loops <= 3) look(explorer.partitioned(explorer.partitionsOf({2}, 1'000), options, false));
+    if (loops == 2 || loops == 3)
+        look(explorer.partitioned(explorer.partitionsOf({2, 3}, 1'000), options, false));
 }
 
 class ListedArrays : public testing::TestWithParam<std::string> {};
@@ -169,7 +170,8 @@ TEST(Exploring, PartitionsOfReductionsAreComplete) {
             const auto explorer = explorerOf(head + "}");
             ASSERT_TRUE(explorer) << head;
             explore::Options options;
-            const explore::Space space = explorer->partitioned({pes}, options, true);
+            const explore::Space space =
+                explorer->partitioned(explorer->partitionsOf({pes}, 1'000), options, true);
             for (const Shared& one : Partitions(head, j, k, pes).all()) {
                 const auto listed = std::ranges::find(space.designs, one.tiles, &Design::tiles);
                 EXPECT_EQ(listed != space.designs.end(), one.cycles.has_value()) << head << " " << one.tiles;
