@@ -116,6 +116,13 @@ noted 'soak build/soak'
 calls "a soak of some minutes" 0 soak 5
 noted 'soak build/soak --minutes 5'
 
+mkdir -p "$room/tree/tests/fuzz" "$room/tree/build/fuzz"
+echo 'echo "  fuzz $*" >>'"$room/log" >"$room/tree/tests/fuzz/run.sh"
+calls "libFuzzer's targets, for some minutes" 0 fuzz 5
+noted 'dpkg-query .* clang-19 libclang-rt-19-dev'
+noted 'cmake --build --preset fuzz --target fuzz'
+noted '  fuzz build/fuzz 5'
+
 stand_in tree/build/release/app/tactus
 stand_in tree/build/release/app/tactus-studio
 calls "run without a display" 0 run

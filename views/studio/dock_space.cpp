@@ -1,6 +1,7 @@
 #include "views/studio/dock_space.h"
 
 #include <QCryptographicHash>
+#include <QEvent>
 #include <QLayout>
 #include <algorithm>
 #include <array>

@@ -45,7 +45,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!words || text.find('\0') != std::string_view::npos) return 0;
     const auto asked = commands::parse(*words);
     if (!asked) {
-        fuzz::require(asked.error().status == 0 || !asked.error().err.empty(), "a refusal has a reason");
+        fuzz::require(asked.error().status == 0 || !asked.error().out.empty() || !asked.error().err.empty(),
+                      "a refusal has a reason");
         return 0;
     }
     const std::string line = commands::commandLine(asked->command, asked->options);
