@@ -5,9 +5,13 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QTemporaryDir>
+#include <filesystem>
 
 namespace tactus::fuzz {
 namespace {
+
+namespace fs = std::filesystem;
 
 // The settings in which the bytes stand for the layout of the perspective that is shown first.
 class Settings {
@@ -27,7 +31,10 @@ class Settings {
     const QSettings& operator*() const { return settings_; }
 
   private:
-    static inline QSettings settings_{QStringLiteral("/dev/null"), QSettings::IniFormat};
+    // QSettings writes a new file in place of the old one, whatever that is: never a device.
+    static inline QTemporaryDir folder_{fs::exists("/dev/shm") ? QStringLiteral("/dev/shm/tactus-fuzz-XXXXXX")
+                                                               : QStringLiteral("tactus-fuzz-XXXXXX")};
+    static inline QSettings settings_{folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
     static inline QStringList keys_;
 };
 
