@@ -208,7 +208,8 @@ TEST_F(Arrays, areComparedWithOneThatIsPinned) {
     EXPECT_FALSE(words.contains("cycles")) << "both have 30";
     studio.grab("arrays-pinned");
     click(0);
-    EXPECT_TRUE(panel().compared().difference().contains("pinned array.")) << panel().compared().difference().toStdString();
+    EXPECT_TRUE(panel().compared().difference().contains("pinned array."))
+        << panel().compared().difference().toStdString();
     press("pinArray");
     EXPECT_FALSE(panel().compared().pinned().isVisible());
 }

@@ -83,22 +83,22 @@ TEST(FirstLayout, problemsAreAThinBarUntilThereIsOne) {
     EXPECT_GT(heightOf(studio, Panel::Results), 120);
     EXPECT_EQ(tabs.tabText(tabs.currentIndex()), QStringLiteral("Log"));
     QTest::mouseDClick(tabs.tabBar(), Qt::LeftButton, {}, tabs.tabBar()->tabRect(0).center());
+    QTest::mouseRelease(tabs.tabBar(), Qt::LeftButton, {}, tabs.tabBar()->tabRect(0).center());
     QTest::qWait(30);
     EXPECT_LT(heightOf(studio, Panel::Results), 48);
-    // The first problem unfolds; it stays while one types on.
+    // The first error unfolds; another design without one has the room again.
+    ASSERT_TRUE(studio.open(convolutionStreams));
+    ASSERT_TRUE(studio.open(gemm));
     Editor& editor = studio.window.editor();
     editor.setFocus();
     editor.moveCursor(QTextCursor::Start);
     QTest::keyClicks(&editor, QStringLiteral("x"));
     ASSERT_TRUE(studio.settleAfterEdit());
-    QTest::qWait(30);
-    EXPECT_GT(heightOf(studio, Panel::Results), 120);
-    press(editor, Qt::Key_Backspace, Qt::NoModifier);
-    ASSERT_TRUE(studio.settleAfterEdit());
+    editor.moveCursor(QTextCursor::Down);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return heightOf(studio, Panel::Results) > 120; }));
     EXPECT_FALSE(tabs.isFolded());
-    // Another design without one has the room again.
     ASSERT_TRUE(studio.open(convolutionStreams));
-    EXPECT_EQ(tabs.isFolded(), tabs.tabText(0) == QStringLiteral("Problems"));
+    EXPECT_TRUE(tabs.isFolded());
 }
 
 TEST(FirstLayout, tabsOfDesignsGoAcrossTheWindow) {
@@ -287,11 +287,11 @@ TEST(FirstLayout, problemsOfATabAreThereWhenItReturns) {
     studio.window.designs().setCurrentIndex(0);
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_FALSE(studio.window.tabs().isFolded());
-    // Nor does the panel fold while the text is mended.
+    // It folds once the text is mended.
     text = studio.text();
     studio.window.workbench().document().setText(text.replace(text.find("lops"), 4, "loops"));
     ASSERT_TRUE(studio.settleAfterEdit());
-    EXPECT_FALSE(studio.window.tabs().isFolded());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return studio.window.tabs().isFolded(); }));
 }
 
 // A picture that was fitted is fitted to the room that a higher panel below leaves it.

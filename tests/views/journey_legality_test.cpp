@@ -51,6 +51,8 @@ struct Illegal : Studio {
 
 TEST(Legality, theSketchCrossesTheLinksThatComeTooLate) {
     Illegal studio;
+    studio.window.resize(1900, 1100); // lines of more than a pixel
+    ASSERT_TRUE(studio.settleAfterEdit());
     const ArrayResults& results = studio.window.workbench().array().results();
     EXPECT_FALSE(results.model);
     ASSERT_TRUE(results.projection && results.scene);

@@ -410,6 +410,7 @@ TEST(Lanes, ofAFifoStrikeNoNumberThrough) {
     ASSERT_TRUE(studio.settle());
     ASSERT_EQ(studio.all().size(), 1u);
     studio.window.editor().setFocus();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return studio.canvas().height() > 60; })); // the panel opens
     studio.canvas().zoomBy(1000);
     const std::int64_t cycles = studio.all()[0].lane->cycles();
     const QRgb line = Theme::light().accent.rgb();

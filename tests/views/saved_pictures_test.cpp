@@ -9,6 +9,7 @@
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMessageBox>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -94,6 +95,28 @@ TEST(SavedPictures, areWhatIsSeenAsPng) {
     EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("points.png"))).size(), 4);
     EXPECT_EQ(QImage(folder.filePath(QStringLiteral("points.png"))).size(),
               studio.window.iterations().canvas().size());
+}
+
+// A file is what its ending says, or there is none.
+TEST(SavedPictures, haveAnEndingThatIsKnown) {
+    const Home home;
+    const QTemporaryDir folder;
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.canvas().setFocus();
+    for (const auto& [name, words] : {std::pair{"array.gif", "a GIF is a film"},
+                                      {"array.xyz", "unknown kind of picture"},
+                                      {"array.PNG", "Saved"}}) {
+        const QString file = folder.filePath(QString::fromLatin1(name));
+        saveAs(studio, file);
+        EXPECT_EQ(QFile::exists(file), QString::fromLatin1(words) == QStringLiteral("Saved")) << name;
+        EXPECT_TRUE(studio.window.statusBar()->currentMessage().contains(QString::fromLatin1(words)))
+            << studio.window.statusBar()->currentMessage().toStdString();
+        for (QMessageBox* box : studio.window.findChildren<QMessageBox*>()) box->close();
+        QCoreApplication::processEvents();
+        studio.window.activateWindow();
+        studio.window.canvas().setFocus();
+    }
 }
 
 TEST(SavedPictures, areWhatTheCommandDrawsWithItsValues) {

@@ -119,6 +119,8 @@ struct Diagram : Studio {
     bool show(const std::string& path) {
         if (!open(path)) return false;
         window.action(ActionId::Spacetime).trigger();
+        constexpr int room = 380; // as somebody draws the line above it
+        window.workspace().resizeDocks({&window.workspace().dock(Panel::Results)}, {room}, Qt::Vertical);
         return settleAfterEdit();
     }
     bool showText(const std::string& text) {

@@ -22,7 +22,7 @@ PictureArea::PictureArea(QWidget* parent) : QAbstractScrollArea(parent) {
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setMouseTracking(true);
-    setMinimumSize(220, 160);
+    setMinimumSize(160, 80);
 }
 
 void PictureArea::pictureChanged(bool inAnyCase) {

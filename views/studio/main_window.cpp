@@ -5,6 +5,7 @@
 #include "views/theme/icons.h"
 #include "views/theme/style.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -51,9 +52,10 @@ void MainWindow::connectViews() {
     const auto showFix = [this] { action(ActionId::Fix).setEnabled(problems_->hasFix()); };
     connect(problems_, &ProblemsPanel::counted, this, showFix);
     showFix();
+    opening_ = new SelfOpening(*tabs_, *problems_, *editor_, this);
     connect(&workbench_.analyser(), &Analyser::analysed, this, &MainWindow::foldResults);
     connect(&workbench_, &Workbench::documentChanged, this, [this] {
-        mayFold_ = true;
+        isOtherDesign_ = true;
         makeRoomForText();
     });
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
@@ -103,7 +105,7 @@ TimeCursor& MainWindow::clock() {
 }
 
 void MainWindow::showTitle() {
-    setWindowTitle(QStringLiteral("%1[*] — Tactus").arg(workbench_.document().name()));
+    setWindowTitle(QStringLiteral("%1[*] — Tactus").arg(designs_->fileNameOf(workbench_.document())));
     setWindowModified(workbench_.document().modified());
 }
 
@@ -134,15 +136,11 @@ void MainWindow::showStatus() {
     state_->setText(pages_->currentWidget() == start_ ? QString() : line);
 }
 
-// Nobody needs the room of an empty list. It opens with the first problem and then stays: typing moves
-// nothing.
+// Nobody needs the room of a list without errors.
 void MainWindow::foldResults() {
     if (!workbench_.analyser().isCurrent()) return;
-    if (problems_->model().rowCount() > 0)
-        tabs_->fold(false);
-    else if (mayFold_ && tabs_->currentWidget() == problems_)
-        tabs_->fold(true);
-    mayFold_ = false;
+    opening_->found(problems_->model().count(diagnostics::Severity::Error) > 0,
+                    std::exchange(isOtherDesign_, false));
 }
 
 void MainWindow::makeRoomForText() {
@@ -208,6 +206,14 @@ void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && designs_)
         for (int tab = 0; tab < designs_->count(); ++tab) designs_->at(tab).guard().watch().check();
+}
+
+// Return does what a click does on the button that has the frame.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    auto* const button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (!isReturn || !button || button->window() != this) return QMainWindow::keyPressEvent(event);
+    button->click();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -30,11 +30,13 @@
 #include "views/studio/actions/actions.h"
 #include "views/studio/designs/design_tabs.h"
 #include "views/studio/designs/recovery_offer.h"
-#include "views/studio/dock_space.h"
+#include "views/studio/docking/dock_space.h"
+#include "views/studio/docking/self_opening.h"
 #include "views/studio/preferences/preferences.h"
 
 #include <QApplication>
 #include <QMainWindow>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -100,6 +102,7 @@ class MainWindow final : public QMainWindow {
   protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -122,6 +125,7 @@ class MainWindow final : public QMainWindow {
     void showTitle();
     void showStatus();
     void foldResults();
+    bool isAtWork() const { return pages_->currentWidget() == workspace_; } // not before the start page
     void showGuide();
     QMenu* makeSkeletonMenu(QWidget* parent);
     void fillWith(const Skeleton& skeleton);
@@ -167,7 +171,7 @@ class MainWindow final : public QMainWindow {
     void rememberWatches();
     void watchSelection();
     void showSpacetime();
-    void revealResult(QWidget& tab, const QWidget& canvas, int high);
+    void revealResult(QWidget& tab);
     void saveWaveforms();
     void run();
     void breakOn(bool iteration);
@@ -258,7 +262,8 @@ class MainWindow final : public QMainWindow {
     Background drawing_{Background::Newer::Replaces, this}; // of pictures for files
     const QFont workFont_ = QApplication::font();           // of the system
     bool remembers_ = false;                                // what is open
-    bool mayFold_ = false; // the results, once the design that has been opened turns out to have none
+    bool isOtherDesign_ = false;                            // than the one that was analysed before
+    SelfOpening* opening_ = nullptr;
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
     LocalisedPane* localised_ = nullptr;
@@ -275,6 +280,7 @@ class MainWindow final : public QMainWindow {
     Inspector* inspector_ = nullptr;
     HelpPanel* help_ = nullptr;
     ArraysPanel* arrays_ = nullptr;
+    QScrollArea* arraysPage_ = nullptr; // that it is in
     ProblemsPanel* problems_ = nullptr;
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;

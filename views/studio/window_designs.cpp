@@ -141,7 +141,7 @@ bool MainWindow::open(const QString& path) {
 
 // Shows another text, from its beginning.
 void MainWindow::showWorkspace() {
-    mayFold_ = true;
+    isOtherDesign_ = true;
     makeRoomForText();
     pages_->setCurrentWidget(workspace_);
     editor_->moveCursor(QTextCursor::Start);
@@ -273,7 +273,7 @@ bool MainWindow::saveAll(const std::vector<OpenDesign*>& designs) {
 bool MainWindow::mayClose(const std::vector<OpenDesign*>& unsaved) {
     if (unsaved.empty() || !isVisible()) return true;
     QStringList names;
-    for (OpenDesign* design : unsaved) names << design->document().name();
+    for (OpenDesign* design : unsaved) names << designs_->fileNameOf(design->document());
     const bool isOne = unsaved.size() == 1;
     QMessageBox box(QMessageBox::Question, tr("Tactus"),
                     isOne ? tr("%1 has been changed. Save it?").arg(names.front())

@@ -2,6 +2,7 @@
 // again after a restart.
 #include "views/studio/main_window.h"
 
+#include "views/panels/widgets/layouts.h"
 #include "views/studio/preferences/settings.h"
 #include "views/theme/icons.h"
 
@@ -31,7 +32,6 @@ void MainWindow::makeWorkspace() {
     mapping_ = new MappingPanel(workbench_, this);
     inspector_ = new Inspector(workbench_, this);
     help_ = new HelpPanel(this);
-    arrays_ = new ArraysPanel(workbench_, this);
     auto* middle = new QSplitter(Qt::Vertical, this);
     middle->setHandleWidth(1);
     middle->addWidget(work_);
@@ -40,15 +40,13 @@ void MainWindow::makeWorkspace() {
     middle->setCollapsible(1, false);
     const std::map<Panel, QWidget*> panels{{Panel::Equations, equations}, {Panel::Iterations, iterations_},
                                            {Panel::Mapping, mapping_},    {Panel::Inspector, inspector_},
-                                           {Panel::Results, makeTabs()},  {Panel::Help, help_},
-                                           {Panel::Arrays, arrays_}};
+                                           {Panel::Results, makeTabs()},  {Panel::Help, help_}};
     const std::map<Panel, QString> titles{{Panel::Equations, tr("Equations")},
                                           {Panel::Iterations, tr("Iteration space")},
                                           {Panel::Mapping, tr("Mapping")},
                                           {Panel::Inspector, tr("Inspector")},
                                           {Panel::Results, tr("Problems, code and log")},
-                                          {Panel::Help, tr("Help")},
-                                          {Panel::Arrays, tr("Arrays")}};
+                                          {Panel::Help, tr("Help")}};
     for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
     workspace_ = new DockSpace(middle, panels, pages_);
     connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
@@ -68,6 +66,9 @@ QWidget* MainWindow::makePictures() {
     pictures_->addTab(inside_, tr("Inside of a PE"));
     parts_ = new PartsPanel(workbench_, this);
     pictures_->addTab(parts_, tr("Parts"));
+    arrays_ = new ArraysPanel(workbench_, this);
+    arraysPage_ = new AtLeast(arrays_, {380, 450}, this);
+    pictures_->addTab(arraysPage_, tr("Arrays"));
     compared_ = new ComparePanel(workbench_, this);
     pictures_->setTabVisible(pictures_->addTab(compared_, tr("Compare")), false); // until one is pinned
     connect(parts_, &PartsPanel::showWanted, this, &MainWindow::goNear);
@@ -78,6 +79,7 @@ PictureArea& MainWindow::picture() {
     if (pictures_->currentWidget() == network_) return network_->canvas();
     if (pictures_->currentWidget() == inside_) return inside_->canvas();
     if (pictures_->currentWidget() == compared_) return compared_->right().picture();
+    if (pictures_->currentWidget() == arraysPage_) return arrays_->preview().picture();
     return *canvas_;
 }
 
@@ -97,8 +99,10 @@ static constexpr std::pair<ActionId, Perspective> perspectives[] = {
 
 void MainWindow::connectLayout() {
     for (const auto& [id, perspective] : perspectives)
-        connect(&action(id), &QAction::triggered, this,
-                [this, perspective = perspective] { workspace_->turnTo(perspective); });
+        connect(&action(id), &QAction::triggered, this, [this, perspective = perspective] {
+            workspace_->turnTo(perspective);
+            showPerspective(); // a second click does not take the mark away
+        });
     connect(&action(ActionId::Present), &QAction::triggered, this, [this](bool on) {
         if (on) beforePresenting_ = workspace_->perspective();
         workspace_->turnTo(on ? Perspective::Present : beforePresenting_);
@@ -106,6 +110,7 @@ void MainWindow::connectLayout() {
     connect(&action(ActionId::ResetLayout), &QAction::triggered, workspace_, &DockSpace::reset);
     const auto goTo = [this](ActionId id, Panel panel, QWidget* widget) {
         connect(&action(id), &QAction::triggered, this, [this, panel, widget] {
+            if (!isAtWork()) return;
             workspace_->reveal(panel);
             if (panel == Panel::Results) tabs_->fold(false);
             widget->setFocus();
@@ -116,24 +121,32 @@ void MainWindow::connectLayout() {
     goTo(ActionId::FocusIterations, Panel::Iterations, &iterations_->canvas());
     goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
     goTo(ActionId::FocusResults, Panel::Results, tabs_);
-    goTo(ActionId::FocusArrays, Panel::Arrays, &arrays_->table());
     connect(&action(ActionId::FocusTables), &QAction::triggered, this, [this] {
+        if (!isAtWork()) return;
         pictures_->setCurrentWidget(parts_);
         parts_->groups().setFocus();
+    });
+    connect(&action(ActionId::FocusArrays), &QAction::triggered, this, [this] {
+        if (!isAtWork()) return;
+        pictures_->setCurrentWidget(arraysPage_);
+        arrays_->table().setFocus();
     });
     connect(&action(ActionId::ExploreArrays), &QAction::triggered, this, [this] {
         action(ActionId::FocusArrays).trigger();
         arrays_->explore();
     });
     connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] {
+        if (!isAtWork()) return;
         pictures_->setCurrentWidget(canvas_);
         canvas_->setFocus();
     });
     connect(&action(ActionId::FocusNetwork), &QAction::triggered, this, [this] {
+        if (!isAtWork()) return;
         pictures_->setCurrentWidget(network_);
         network_->canvas().setFocus();
     });
     connect(&action(ActionId::FocusInside), &QAction::triggered, this, [this] {
+        if (!isAtWork()) return;
         pictures_->setCurrentWidget(inside_);
         inside_->canvas().setFocus();
     });
@@ -147,16 +160,18 @@ void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
-    const bool isPicture = pictures_->currentWidget() != parts_;
+    QWidget* const centre = pictures_->currentWidget() == parts_ ? static_cast<QWidget*>(&parts_->groups())
+                            : pictures_->currentWidget() == arraysPage_
+                                ? static_cast<QWidget*>(&arrays_->table())
+                                : &picture();
     const Stop all[] = {{editor_, editor_},
                         {localised_, &localised_->view()},
-                        {pictures_, isPicture ? static_cast<QWidget*>(&picture()) : &parts_->groups()},
+                        {pictures_, centre},
                         {mapping_, mapping_},
                         {iterations_, &iterations_->canvas()},
                         {inspector_, inspector_},
                         {tabs_, tabs_},
                         {timeline_, &timeline_->strip()},
-                        {arrays_, &arrays_->table()},
                         {help_, &help_->searchBox()},
                         {&lessons_->callout(), &lessons_->callout().nextButton()}};
     std::vector<Stop> stops;
@@ -223,16 +238,17 @@ void MainWindow::helpHere() {
     const QWidget* focus = QApplication::focusWidget();
     if (focus && problems_->isAncestorOf(focus) && !problems_->code().isEmpty())
         return explain(problems_->code());
+    if (focus && arrays_->isAncestorOf(focus))
+        return showHelp(topics.find(QStringLiteral("exploring.md"), QString()));
     for (const auto& [panel, anchor] : panels)
         if (focus && (focus == panel || panel->isAncestorOf(focus)))
             return showHelp(topics.find(QStringLiteral("studio.md"), QLatin1String(anchor)));
-    if (focus && arrays_->isAncestorOf(focus))
-        return showHelp(topics.find(QStringLiteral("exploring.md"), QString()));
     showHelp({});
 }
 
 void MainWindow::inspect() {
     const ArrayResults& results = workbench_.array().results();
+    if (workbench_.selection().kind == Selection::Kind::Pe) return action(ActionId::FocusInside).trigger();
     if (workbench_.selection().kind != Selection::Kind::None) {
         workspace_->reveal(Panel::Inspector);
         return inspector_->setFocus();

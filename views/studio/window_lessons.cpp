@@ -99,7 +99,7 @@ void MainWindow::bringIntoSight(QWidget& widget) {
     pages_->setCurrentWidget(workspace_);
     for (QWidget* at = &widget; at != this; at = at->parentWidget()) {
         for (const Panel panel : {Panel::Equations, Panel::Iterations, Panel::Mapping, Panel::Inspector,
-                                  Panel::Results, Panel::Help, Panel::Arrays})
+                                  Panel::Results, Panel::Help})
             if (at == &workspace_->dock(panel)) workspace_->reveal(panel);
         if (at == tabs_) tabs_->fold(false);
         for (QTabWidget* tabs : {pictures_, static_cast<QTabWidget*>(tabs_)})

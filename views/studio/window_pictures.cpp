@@ -157,6 +157,13 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     const auto kind = std::ranges::find_if(pictureFiles, [&](const PictureFile& one) {
         return one.isWhole && file.endsWith(QLatin1String(one.ending), Qt::CaseInsensitive);
     });
+    const QString ending = QFileInfo(file).suffix();
+    if (kind == std::end(pictureFiles) && ending.compare(QStringLiteral("png"), Qt::CaseInsensitive) != 0)
+        return saved(
+            ending.compare(QStringLiteral("gif"), Qt::CaseInsensitive) == 0
+                ? tr("%1: a GIF is a film; tactus animate makes it. A picture is .png, .svg, .pdf or .tex.")
+                      .arg(file)
+                : tr("%1: unknown kind of picture; use .png, .svg, .pdf or .tex.").arg(file));
     if (kind == std::end(pictureFiles))
         return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
     const ArrayResults& results = workbench_.array().results();

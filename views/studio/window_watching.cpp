@@ -118,19 +118,16 @@ void MainWindow::rememberWatches() {
         keepText(settings, groupOfWatches, fileOf(document), lines);
 }
 
-// A tab below, whose canvas is to be so high if there is room.
-void MainWindow::revealResult(QWidget& tab, const QWidget& canvas, int high) {
+// A tab below.
+void MainWindow::revealResult(QWidget& tab) {
     workspace_->reveal(Panel::Results);
     tabs_->fold(false);
     tabs_->setCurrentWidget(&tab);
-    const int others = workspace_->dock(Panel::Results).height() - canvas.height();
-    workspace_->heighten(Panel::Results, others + high);
 }
 
 void MainWindow::showSpacetime() {
-    SpacetimeCanvas& canvas = spacetime_->canvas();
-    revealResult(*spacetime_, canvas, 20 * canvas.fontMetrics().height());
-    canvas.setFocus();
+    revealResult(*spacetime_);
+    spacetime_->canvas().setFocus();
 }
 
 void MainWindow::watchSelection() {
@@ -138,7 +135,7 @@ void MainWindow::watchSelection() {
     const QString problem = lanes_->watches().add(workbench_.selection());
     if (!problem.isEmpty()) return warn(problem);
     const std::size_t added = lanes_->watches().all().size() - before;
-    revealResult(*lanes_, lanes_->canvas(), lanes_->canvas().wantedHeight(6));
+    revealResult(*lanes_);
     lanes_->canvas().chooseNew(before);
     warn(added > 0
              ? tr("Watching %1")

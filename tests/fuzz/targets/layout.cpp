@@ -1,7 +1,7 @@
 // The layout of the window, as kept for one of its perspectives.
 #include "../target.h"
 
-#include "views/studio/dock_space.h"
+#include "views/studio/docking/dock_space.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -48,7 +48,7 @@ views::DockSpace& space() {
     static views::DockSpace& made = []() -> views::DockSpace& {
         using enum views::Panel;
         std::map<views::Panel, QWidget*> panels;
-        for (const views::Panel panel : {Equations, Iterations, Mapping, Inspector, Results, Help, Arrays}) {
+        for (const views::Panel panel : {Equations, Iterations, Mapping, Inspector, Results, Help}) {
             panels[panel] = new QLabel;
             panels[panel]->setWindowTitle(QStringLiteral("panel %1").arg(static_cast<int>(panel)));
         }

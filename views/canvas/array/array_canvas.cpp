@@ -161,8 +161,13 @@ QRectF ArrayCanvas::placeOfChoice() const {
 }
 
 void ArrayCanvas::resizeEvent(QResizeEvent* event) {
+    const Selection& chosen = workbench_.selection();
+    const bool isPe = scene_ && chosen.kind == Selection::Kind::Pe;
+    const bool wasInSight =
+        isPe && QRectF(QPointF(), camera_.view).intersects(QRectF(boxOfPe(chosen.pe)));
     PictureArea::resizeEvent(event);
     placeChoice();
+    if (wasInSight && !viewport()->rect().intersects(boxOfPe(chosen.pe))) goNear(chosen);
 }
 
 // Its button is as large as its letters.

@@ -22,7 +22,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
       row_(new SearchRow(this)), filter_(new FilterLine(this)), bar_(new MessageBar(this)),
       state_(new QLabel(this)), lists_(new QTabWidget(this)), table_(new QTableView(this)),
       whyNot_(new WhyNot(this)), plot_(new ParetoPlot(this)), compared_(new ComparedArrays(workbench, this)),
-      body_(new QSplitter(this)) {
+      body_(new QSplitter(Qt::Vertical, this)), pictures_(new QSplitter(this)) {
     setAccessibleName(tr("Arrays"));
     makeTable();
     state_->setObjectName(QStringLiteral("explored"));
@@ -33,22 +33,31 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
-    body_->setHandleWidth(1);
-    body_->setChildrenCollapsible(false);
-    for (QWidget* part : std::initializer_list<QWidget*>{lists_, plot_, compared_}) body_->addWidget(part);
+    for (QSplitter* part : {body_, pictures_}) {
+        part->setHandleWidth(1);
+        part->setChildrenCollapsible(false);
+    }
+    body_->addWidget(lists_);
+    body_->addWidget(pictures_);
     body_->setStretchFactor(0, 1);
-    body_->setSizes({640, 260, 280});
+    body_->setSizes({400, 180});
+    pictures_->addWidget(plot_);
+    pictures_->addWidget(compared_);
+    pictures_->setSizes({260, 280});
+    state_->setContentsMargins(spacing, 0, spacing, spacing / 2);
     auto* line = new QHBoxLayout;
     line->setContentsMargins(spacing, 0, spacing, spacing / 2);
-    line->setSpacing(2 * spacing);
     line->addWidget(filter_);
-    line->addWidget(state_);
+    auto* said = new QHBoxLayout;
+    said->addWidget(state_);
+    said->addWidget(&filter_->wrongLabel(), 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(row_);
     column->addWidget(bar_);
     column->addLayout(line);
+    column->addLayout(said);
     column->addWidget(body_, 1);
     drawing_.setSingleShot(true);
     drawing_.setInterval(0);
@@ -299,7 +308,7 @@ void ArraysPanel::pin(bool on) {
     }
     withoutPair_ = body_->sizes();
     const int all = std::accumulate(withoutPair_.begin(), withoutPair_.end(), 0);
-    body_->setSizes({all * 2 / 5, all / 8, all - all * 2 / 5 - all / 8});
+    body_->setSizes({all * 2 / 5, all - all * 2 / 5});
     compared_->pin(subjectAt(table_->currentIndex().row()));
 }
 

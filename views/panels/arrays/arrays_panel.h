@@ -90,7 +90,7 @@ class ArraysPanel final : public QWidget {
     WhyNot* whyNot_;
     ParetoPlot* plot_;
     ComparedArrays* compared_;
-    QSplitter* body_;
+    QSplitter *body_, *pictures_;
     QList<int> withoutPair_;              // widths in the body
     QTimer drawing_;                      // of small pictures, once rows are in their places
     std::optional<explore::Pair> chosen_; // kept while rows move

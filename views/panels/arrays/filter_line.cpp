@@ -31,22 +31,21 @@ FilterLine::FilterLine(QWidget* parent)
                          "shape <= 8x16: what fits into 8 x 16 PEs\n"
                          "names: stationary: contains these letters; !: does not"));
     line_->setClearButtonEnabled(true);
-    line_->setFixedWidth(330);
+    line_->setMaximumWidth(480);
     wrong_->setObjectName(QStringLiteral("wrongFilter"));
     wrong_->setAccessibleName(tr("What is wrong with the filter"));
     wrong_->setProperty("role", "bad");
     wrong_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     wrong_->installEventFilter(this);
     wrong_->hide();
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     names_->setCaseSensitivity(Qt::CaseInsensitive);
     names_->setWidget(line_);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(spacing);
     row->addWidget(label);
-    row->addWidget(line_);
-    row->addWidget(wrong_, 1);
+    row->addWidget(line_, 1);
+    row->addStretch();
     connect(line_, &QLineEdit::textChanged, this, &FilterLine::judge);
     connect(line_, &QLineEdit::textEdited, this, &FilterLine::suggest);
     connect(names_, qOverload<const QString&>(&QCompleter::activated), this, &FilterLine::complete);
@@ -55,7 +54,6 @@ FilterLine::FilterLine(QWidget* parent)
 void FilterLine::judge() {
     said_ = views::text(commands::filterOf(text()).wrong);
     wrong_->setVisible(!said_.isEmpty());
-    setSizePolicy(said_.isEmpty() ? QSizePolicy::Fixed : QSizePolicy::Expanding, QSizePolicy::Preferred);
     showWrong();
     Q_EMIT changed();
 }

@@ -16,6 +16,8 @@ class FilterLine final : public QWidget {
 
     std::string text() const { return line_->text().toStdString(); }
     const QString& wrong() const { return said_; } // empty: nothing
+    // Says it, where the owner puts it: as much as has room, the tool tip has all.
+    QLabel& wrongLabel() { return *wrong_; }
 
   Q_SIGNALS:
     void changed();
@@ -31,7 +33,7 @@ class FilterLine final : public QWidget {
     QString begun() const; // of a column's name, left of the cursor; empty where none can stand
 
     QLineEdit* line_;
-    QLabel* wrong_; // as much of it as has room; the tool tip has all
+    QLabel* wrong_;
     QCompleter* names_;
     QString said_;
 };

@@ -21,6 +21,7 @@ class ComparePanel final : public ArrayPair {
     QString pin();
     void unpin();
     bool isPinned() const { return pinned_.has_value(); }
+    QSize minimumSizeHint() const override { return {160, 100}; }
     bool isIdle() const { return !comparing_.busy() && time().isReady(); }
     struct Iteration {
         polyhedra::Point at;

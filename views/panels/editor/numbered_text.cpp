@@ -136,8 +136,13 @@ void NumberedText::hoverAt(std::optional<QPoint> place) {
 }
 
 void NumberedText::resizeEvent(QResizeEvent* event) {
+    const bool wasInSight = QRect(QPoint(), event->oldSize()).contains(QPoint(0, cursorRect().bottom()));
     QPlainTextEdit::resizeEvent(event);
     arrange();
+    if (!wasInSight || viewport()->rect().contains(QPoint(0, cursorRect().bottom()))) return;
+    const int across = horizontalScrollBar()->value();
+    ensureCursorVisible();
+    horizontalScrollBar()->setValue(across);
 }
 
 void NumberedText::changeEvent(QEvent* event) {

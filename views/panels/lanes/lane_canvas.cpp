@@ -92,10 +92,6 @@ int LaneCanvas::rowHeight() const {
     return fontMetrics().height() + 8;
 }
 
-int LaneCanvas::wantedHeight(int most) const {
-    return int(height() - area().height()) + std::min(most, int(watches_.all().size())) * rowHeight() + 2;
-}
-
 int LaneCanvas::heightOfAll() const {
     return int(watches_.all().size()) * rowHeight();
 }

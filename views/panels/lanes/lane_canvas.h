@@ -31,7 +31,6 @@ class LaneCanvas final : public QWidget {
     void scrollToLane(int top); // pixels
     int top() const { return top_; }
     int heightOfAll() const;
-    int wantedHeight(int most) const;                         // of all lanes, or of so many
     void fit();                                               // the whole run
     void zoomBy(double factor, std::optional<double> x = {}); // about this place, else the time cursor
 

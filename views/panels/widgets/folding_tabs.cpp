@@ -15,6 +15,11 @@ FoldingTabs::FoldingTabs(QWidget* parent) : QTabWidget(parent) {
         Qt::QueuedConnection);
 }
 
+QSize FoldingTabs::minimumSizeHint() const {
+    constexpr int little = 40;
+    return {260, tabBar()->sizeHint().height() + (folded_ ? 0 : little)};
+}
+
 void FoldingTabs::fold(bool folded) {
     if (folded == folded_) return;
     folded_ = folded;

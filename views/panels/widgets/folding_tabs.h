@@ -13,6 +13,7 @@ class FoldingTabs final : public QTabWidget {
     explicit FoldingTabs(QWidget* parent);
     bool isFolded() const { return folded_; }
     void fold(bool folded);
+    QSize minimumSizeHint() const override; // the names, and a little of what they stand for
 
   Q_SIGNALS:
     void foldedChanged(bool folded);

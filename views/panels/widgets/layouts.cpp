@@ -4,6 +4,7 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QScrollBar>
 
 namespace tactus::views {
@@ -35,6 +36,16 @@ Sideways::Sideways(QWidget* inside, QWidget* parent) : QScrollArea(parent) {
     settled_.setInterval(0);
     connect(&settled_, &QTimer::timeout, this, &Sideways::settle);
     fit();
+}
+
+AtLeast::AtLeast(QWidget* inside, QSize least, QWidget* parent) : QScrollArea(parent), least_(least) {
+    setFrameShape(QFrame::NoFrame);
+    setWidget(inside);
+}
+
+void AtLeast::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    widget()->resize(viewport()->size().expandedTo(least_));
 }
 
 // A widget that was resized while it was being laid out, as it comes into sight with letters of another size,
@@ -71,7 +82,37 @@ QLabel* heading(const QString& words, QWidget* parent) {
     return label;
 }
 
+// The current row stays in sight when the view is made smaller.
+class RowInSight final : public QObject {
+  public:
+    explicit RowInSight(QAbstractItemView& view) : QObject(&view), view_(view) {
+        view.viewport()->installEventFilter(this);
+    }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (event->type() != QEvent::Resize) return QObject::eventFilter(object, event);
+        const QRect row = view_.visualRect(view_.currentIndex());
+        const QSize before = static_cast<QResizeEvent*>(event)->oldSize();
+        const bool wasInSight = row.isValid() && row.top() >= 0 && row.bottom() <= before.height();
+        if (wasInSight && row.bottom() > view_.viewport()->height()) {
+            const int across = view_.horizontalScrollBar()->value();
+            view_.scrollTo(view_.currentIndex());
+            view_.horizontalScrollBar()->setValue(across);
+        }
+        return QObject::eventFilter(object, event);
+    }
+
+  private:
+    QAbstractItemView& view_;
+};
+
+void keepRowInSight(QAbstractItemView& view) {
+    new RowInSight(view);
+}
+
 void makeReadable(QTableView& table, const QString& name) {
+    keepRowInSight(table);
     table.setAccessibleName(name);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.setSelectionMode(QAbstractItemView::SingleSelection);

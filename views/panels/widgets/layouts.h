@@ -30,6 +30,19 @@ class Sideways final : public QScrollArea {
     void settle();
     QTimer settled_;
 };
+// The current row of a view that becomes smaller stays in sight.
+void keepRowInSight(QAbstractItemView& view);
+// Fills its room; scrolled where that is less than `least`.
+class AtLeast final : public QScrollArea {
+  public:
+    AtLeast(QWidget* inside, QSize least, QWidget* parent);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    const QSize least_;
+};
 // Rows to read: whole rows are selected, no grid, names above.
 void makeReadable(QTableView& table, const QString& name);
 // As high as its rows, at most `most` of them.

@@ -56,7 +56,7 @@ const std::vector<ActionSpec>& allActions() {
         {Start,
          file,
          "S&tart page",
-         {QKeySequence("Ctrl+Home")},
+         {QKeySequence("Ctrl+Shift+H")},
          {},
          "home",
          "Show the examples",

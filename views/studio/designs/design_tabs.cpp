@@ -111,6 +111,11 @@ QString DesignTabs::nameOf(const Document& document) const {
     return QStringLiteral("%1/%2").arg(QString::fromStdString(folder.filename().string()), stem);
 }
 
+QString DesignTabs::fileNameOf(const Document& document) const {
+    const QString name = document.name(), stem = stemOf(document);
+    return nameOf(document) + name.mid(stem.size());
+}
+
 void DesignTabs::showNames() {
     for (int tab = 0; tab < count(); ++tab) {
         const Document& document = at(tab).document();

@@ -19,6 +19,7 @@ class DesignTabs final : public QTabBar {
     OpenDesign& at(int tab) { return *designs_[static_cast<std::size_t>(tab)]; }
     int tabOf(const std::filesystem::path& path) const; // -1: it is not open
     std::vector<OpenDesign*> unsaved() const;
+    QString fileNameOf(const Document& document) const; // as its tab says it: "published/gemm.ure"
     // A tab behind the others, which is shown from now on.
     OpenDesign& add(std::shared_ptr<Document> document);
     void goRound(int step);

@@ -11,7 +11,7 @@
 
 namespace tactus::views {
 
-enum class Panel { Equations, Iterations, Mapping, Inspector, Results, Help, Arrays };
+enum class Panel { Equations, Iterations, Mapping, Inspector, Results, Help };
 enum class Perspective { Write, Map, Simulate, Export, Present };
 
 class DockSpace final : public QMainWindow {
@@ -29,11 +29,10 @@ class DockSpace final : public QMainWindow {
     // So many pixels at least, if that leaves the centre enough; back to what it was, if it still is as wide.
     void widen(Panel panel, int pixels);
     void narrow(Panel panel);
-    void heighten(Panel panel, int pixels); // so many at least, up to half of the workspace
     // Without title and as high as what it holds says, until it is unfolded: as high as before.
     void setFolded(Panel panel, bool folded);
     // The width of the text: the left panels are as wide where the user has not made them otherwise, up to
-    // 36 % of the workspace.
+    // 36 % of the workspace. The widest that was wished counts, so that nothing moves from tab to tab.
     void preferTextWidth(int pixels);
 
     void save(QSettings& settings);

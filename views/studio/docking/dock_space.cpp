@@ -1,4 +1,4 @@
-#include "views/studio/dock_space.h"
+#include "views/studio/docking/dock_space.h"
 
 #include <QCryptographicHash>
 #include <QEvent>
@@ -12,7 +12,7 @@ namespace tactus::views {
 
 namespace {
 
-constexpr int stateVersion = 3; // of what saveState() writes: raised when panels come or go
+constexpr int stateVersion = 4; // of what saveState() writes: raised when panels come or go
 
 struct Preset {
     Perspective perspective;
@@ -23,14 +23,13 @@ struct Preset {
 constexpr int presetWidth = 1480;
 constexpr int leastText = 330; // pixels
 constexpr int leastCentre = 480;
-constexpr double mostText = 0.36;     // of the width
-constexpr double partOfHeight = 0.42; // that a list with pictures asks for
+constexpr double mostText = 0.36; // of the width
 
 const std::vector<Preset>& presets() {
     using enum Panel;
     static const std::vector<Preset> all{
-        {Perspective::Write, "write", {Equations, Results}, 640, 0, 210},
-        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 170},
+        {Perspective::Write, "write", {Equations, Results}, 640, 0, 250},
+        {Perspective::Map, "map", {Equations, Iterations, Mapping, Inspector, Results}, 424, 440, 250},
         {Perspective::Simulate, "simulate", {Iterations, Inspector}, 400, 380, 0},
         {Perspective::Export, "export", {Equations, Results}, 460, 0, 430},
         {Perspective::Present, "present", {}, 0, 0, 0},
@@ -67,8 +66,9 @@ DockSpace::DockSpace(QWidget* centre, const std::map<Panel, QWidget*>& panels, Q
     : QMainWindow(parent) {
     setWindowFlags(Qt::Widget);
     setDockNestingEnabled(true);
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    // What opens below takes nothing from the text and from the iteration space, where one types and drags.
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     setCentralWidget(centre);
     for (const auto& [panel, widget] : panels) {
         auto* dock = new QDockWidget(widget->windowTitle(), this);
@@ -99,8 +99,7 @@ void DockSpace::arrange() {
     }
     addDockWidget(Qt::LeftDockWidgetArea, docks_[Equations]);
     addDockWidget(Qt::RightDockWidgetArea, docks_[Mapping]);
-    addDockWidget(Qt::BottomDockWidgetArea, docks_[Arrays]);
-    splitDockWidget(docks_[Arrays], docks_[Results], Qt::Vertical);
+    addDockWidget(Qt::BottomDockWidgetArea, docks_[Results]);
     splitDockWidget(docks_[Equations], docks_[Iterations], Qt::Vertical);
     splitDockWidget(docks_[Mapping], docks_[Inspector], Qt::Vertical);
     tabifyDockWidget(docks_[Mapping], docks_[Help]);
@@ -142,7 +141,7 @@ int DockSpace::presetLeft() const {
 }
 
 void DockSpace::preferTextWidth(int pixels) {
-    textWidth_ = pixels;
+    textWidth_ = pixels > 0 ? std::max(textWidth_, pixels) : textWidth_;
     const QDockWidget& text = *docks_.at(Panel::Equations);
     if (isFresh_ || givenLeft_ == 0 || text.isFloating() || !text.isVisible()) return;
     constexpr int alike = 2;
@@ -260,7 +259,7 @@ void DockSpace::note() {
     present_ = {saveState(stateVersion), size()};
     presentWidths_.clear();
     for (const auto& [panel, dock] : docks_)
-        if (panel != Panel::Results && panel != Panel::Arrays && dock->isVisible() && !dock->isFloating())
+        if (panel != Panel::Results && dock->isVisible() && !dock->isFloating())
             presentWidths_[panel] = dock->width();
 }
 
@@ -285,13 +284,9 @@ void DockSpace::reset() {
 
 void DockSpace::reveal(Panel panel) {
     QDockWidget& dock = *docks_.at(panel);
-    const bool isNew = dock.isHidden();
-    if (isNew) moved();
+    if (dock.isHidden()) moved();
     dock.show();
     dock.raise();
-    if (!isNew || panel != Panel::Arrays || dock.isFloating()) return;
-    layout()->activate();
-    resizeDocks({&dock}, {int(partOfHeight * height())}, Qt::Vertical);
 }
 
 void DockSpace::widen(Panel panel, int pixels) {
@@ -301,14 +296,8 @@ void DockSpace::widen(Panel panel, int pixels) {
         centralWidget()->width() - (pixels - before) < leastCentre)
         return;
     resizeDocks({&dock}, {pixels}, Qt::Horizontal);
-    widened_[panel] = {before, pixels};
-}
-
-void DockSpace::heighten(Panel panel, int pixels) {
-    QDockWidget& dock = *docks_.at(panel);
-    const int wanted = std::min(pixels, height() / 2);
-    if (dock.isVisible() && !dock.isFloating() && dock.height() < wanted)
-        resizeDocks({&dock}, {wanted}, Qt::Vertical);
+    layout()->activate();
+    widened_[panel] = {before, dock.width()};
 }
 
 void DockSpace::narrow(Panel panel) {

@@ -1,0 +1,183 @@
+// Nothing moves that the user did not move: typing, dragging and opening in windows of five sizes.
+#include "support.h"
+
+#include "views/canvas/iteration/hand_painter.h"
+#include "views/panels/iteration_panel.h"
+
+#include <QElapsedTimer>
+#include <set>
+
+namespace tactus::views {
+
+namespace {
+
+class Stillness : public testing::TestWithParam<std::pair<int, int>> {
+  protected:
+    Studio studio;
+
+    void openAtSize(const std::string& file) {
+        studio.window.resize(GetParam().first, GetParam().second);
+        ASSERT_TRUE(studio.open(file));
+        QTest::qWait(30);
+    }
+    MainWindow& window() { return studio.window; }
+    FoldingTabs& tabs() { return window().tabs(); }
+    // Where the caret is on the screen, and that it is in sight.
+    int heightOfCaret() {
+        Editor& editor = window().editor();
+        const QRect caret = editor.cursorRect();
+        EXPECT_TRUE(editor.viewport()->rect().contains(QPoint(0, caret.center().y())));
+        return editor.viewport()->mapTo(&window(), caret.center()).y();
+    }
+    void expectWindowAsGiven() {
+        EXPECT_EQ(window().size(), QSize(GetParam().first, GetParam().second));
+        EXPECT_LE(window().minimumSizeHint().height(), 580);
+        EXPECT_LE(window().minimumSizeHint().width(), 800);
+    }
+    bool waitFor(const std::function<bool()>& that) { return QTest::qWaitFor(that, 20'000); }
+};
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Stillness,
+                         testing::Values(std::pair(800, 580), std::pair(1024, 700), std::pair(1280, 760),
+                                         std::pair(1480, 920), std::pair(1900, 1000)),
+                         [](const auto& one) {
+                             return "w" + std::to_string(one.param.first) + "h" +
+                                    std::to_string(one.param.second);
+                         });
+
+// The lower panel opens for the mistake that is being typed, and takes nothing from the text.
+TEST_P(Stillness, theLineBeingTypedStaysWhereItIs) {
+    openAtSize(test::inRepository("/examples/lu.ure"));
+    Editor& editor = window().editor();
+    ASSERT_TRUE(tabs().isFolded());
+    editor.setFocus();
+    editor.moveCursor(QTextCursor::End);
+    QTest::keyClicks(&editor, QStringLiteral("mapping m { R.sp"));
+    const int caret = heightOfCaret(), high = editor.height();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(tabs().isFolded()) << "a key was pressed less than a second ago";
+    EXPECT_TRUE(waitFor([&] { return !tabs().isFolded(); }));
+    QTest::qWait(30);
+    EXPECT_EQ(heightOfCaret(), caret);
+    EXPECT_EQ(editor.height(), high);
+    expectWindowAsGiven();
+    // It folds again once the mistake is gone.
+    for (const QChar letter : QStringLiteral("mapping m { R.sp")) {
+        Q_UNUSED(letter);
+        QTest::keyClick(&editor, Qt::Key_Backspace);
+    }
+    EXPECT_TRUE(waitFor([&] { return tabs().isFolded(); }));
+    QTest::qWait(30);
+    EXPECT_EQ(heightOfCaret(), caret);
+}
+
+// Who leaves the line is not waited for.
+TEST_P(Stillness, problemsOpenWhenTheCaretLeavesTheLine) {
+    openAtSize(gemm);
+    Editor& editor = window().editor();
+    editor.setFocus();
+    editor.moveCursor(QTextCursor::Start);
+    QTest::keyClicks(&editor, QStringLiteral("x"));
+    QElapsedTimer typed;
+    typed.start();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    editor.moveCursor(QTextCursor::Down);
+    QCoreApplication::processEvents();
+    if (typed.elapsed() < 900) {
+        EXPECT_FALSE(tabs().isFolded());
+    }
+    EXPECT_TRUE(waitFor([&] { return !tabs().isFolded(); }));
+    // A fold by the user is remembered while there are mistakes.
+    tabs().fold(true);
+    QTest::keyClicks(&editor, QStringLiteral("y"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    editor.moveCursor(QTextCursor::Down);
+    QTest::qWait(1'300);
+    EXPECT_TRUE(tabs().isFolded());
+}
+
+// The ring of the schedule's arrow is held by the mouse while its map becomes illegal.
+TEST_P(Stillness, theDraggedArrowStaysUnderTheMouse) {
+    openAtSize(gemm);
+    IterationCanvas& canvas = window().findChild<IterationPanel*>()->canvas();
+    if (!canvas.isVisible()) GTEST_SKIP() << "the iteration space has no room";
+    canvas.setFocus();
+    const QRect before(canvas.mapTo(&window(), QPoint()), canvas.size());
+    const auto tip = [&](std::vector<double> entries) { return canvas.handArrow().tip(entries).toPoint(); };
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, canvas.handArrow().tip(canvas.handEntries()).toPoint());
+    const QPoint there = tip({1, -1, 1});
+    QTest::mouseMove(&canvas, there);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    QTest::qWait(200);
+    EXPECT_EQ(QRect(canvas.mapTo(&window(), QPoint()), canvas.size()), before);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, there);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    QTest::qWait(200);
+    EXPECT_EQ(QRect(canvas.mapTo(&window(), QPoint()), canvas.size()), before);
+    expectWindowAsGiven();
+}
+
+// Every panel can be opened, and the window is as large as before.
+TEST_P(Stillness, noPanelMakesTheWindowLarger) {
+    openAtSize(gemm);
+    for (const ActionId id :
+         {ActionId::FocusText, ActionId::FocusMapping, ActionId::FocusIterations, ActionId::FocusInspector,
+          ActionId::FocusResults, ActionId::FocusArrays, ActionId::FocusTables, ActionId::FocusNetwork,
+          ActionId::FocusInside, ActionId::Spacetime, ActionId::HelpContents, ActionId::PinArray,
+          ActionId::FocusArrays}) {
+        SCOPED_TRACE(window().action(id).text().toStdString());
+        window().action(id).trigger();
+        QTest::qWait(20);
+        expectWindowAsGiven();
+    }
+    EXPECT_GT(window().findChild<ArraysPanel*>()->table().height(), 4 * 26) << "rows";
+}
+
+// A perspective that is clicked again stays marked; Return does what a click does on the button with the
+// frame.
+TEST(WindowKeys, doWhatTheySay) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    MainWindow& window = studio.window;
+    for (int n = 0; n < 2; ++n) {
+        window.action(ActionId::PerspectiveMap).trigger();
+        EXPECT_TRUE(window.action(ActionId::PerspectiveMap).isChecked());
+    }
+    // Nothing behind the start page gets the focus, which Return takes from a card into the design.
+    window.action(ActionId::Start).trigger();
+    const QWidget* const before = QApplication::focusWidget();
+    window.action(ActionId::FocusMapping).trigger();
+    EXPECT_EQ(QApplication::focusWidget(), before);
+    auto* const card = window.findChild<ExampleCard*>();
+    ASSERT_NE(card, nullptr);
+    card->setFocus();
+    studio.press(Qt::Key_Return);
+    ASSERT_TRUE(studio.settle());
+    EXPECT_TRUE(window.editor().isVisible());
+    // A key that leads to the start page takes nothing from the text.
+    window.editor().setFocus();
+    studio.press(Qt::Key_Home, Qt::ControlModifier);
+    EXPECT_TRUE(window.editor().isVisible());
+}
+
+// Notes say something and open nothing; the tabs below have one height.
+TEST_P(Stillness, notesOpenNothingAndTabsBelowAreOfOneHeight) {
+    openAtSize(test::inRepository("/examples/published/gemm.ure"));
+    EXPECT_GT(window().findChild<ProblemsPanel*>()->model().rowCount(), 0);
+    EXPECT_TRUE(tabs().isFolded());
+    std::set<int> heights;
+    tabs().fold(false);
+    for (int tab = 0; tab < tabs().count(); ++tab) {
+        tabs().setCurrentIndex(tab);
+        QTest::qWait(20);
+        heights.insert(tabs().height());
+    }
+    window().action(ActionId::Spacetime).trigger();
+    QTest::qWait(20);
+    heights.insert(tabs().height());
+    EXPECT_EQ(heights.size(), 1u);
+}
+
+} // namespace tactus::views
