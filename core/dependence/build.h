@@ -13,8 +13,8 @@ struct Analysed {
     diagnostics::List diagnostics; // undefined reads, cycles, double or missing writes, bounds
 };
 
-// What outputs lack or have twice, and whether what is undefined reaches them, is not looked for where it is
-// known of the same equations over other loops.
+// `Known`: the same equations were judged over other loops. Missing and double elements of outputs, and what
+// undefined values reach, are then not looked for.
 enum class Elements { Judged, Known };
 Analysed analyse(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget,
                  Elements elements = Elements::Judged);

@@ -25,7 +25,7 @@ struct Request {
     bool strict = false;
     bool broadcast = false;
     bool ownData = false; // also judge whether the data that are in the design keep its promises
-    bool explains = true; // findings are kept: a search over loops of a judged design need not look for all
+    bool explains = true; // false: nobody reads the findings, so those that take time are not looked for
     spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
     polyhedra::Budget budget;
 

@@ -20,8 +20,8 @@ struct Localised {
 };
 
 // At most one path an output; the others run in the order of the loops. If that has no constant steps,
-// `Found` takes the path that findPath() finds, with a note, and `Refused` is an error. Findings name steps
-// that differ if `Reasons` are said: a walk through iterations.
+// `Found` takes the path that findPath() finds, with a note, and `Refused` is an error. `Said` walks through
+// iterations to name two steps that differ.
 enum class OtherPaths { Found, Refused };
 enum class Reasons { Said, Unsaid };
 Localised reductionsToRecurrences(std::shared_ptr<const ure::System> system,

@@ -333,6 +333,7 @@ void MainWindow::makeStatus() {
     for (QLabel* label : {state_, place_}) {
         label->setProperty("role", "muted");
         label->setContentsMargins(spacing, 2, spacing, 2);
+        label->setMinimumWidth(1); // a long message does not hold the window as wide as it is
     }
     statusBar()->addWidget(state_);
     statusBar()->addPermanentWidget(place_);

@@ -80,10 +80,8 @@ class Numbering {
     std::vector<Interval> box_;
 };
 
-// Few places that many points may have as their image: is there a point for each of them?
-Count countByPlaces(const Union& pieces, std::span<const AffineForm> map, const Budget& budget) {
-    constexpr std::int64_t most = 1'024, pointsOfAPlace = 256;
-    const Numbering numbering(pieces, map);
+// At least as many as the points of all pieces.
+std::int64_t pointsAround(const Union& pieces) {
     std::int64_t points = 0;
     for (const Piece& piece : pieces) {
         std::int64_t around = 1;
@@ -91,29 +89,37 @@ Count countByPlaces(const Union& pieces, std::span<const AffineForm> map, const 
             around = base::saturatedProduct(around, saturatedExtent(range));
         points = base::saturatedSum(points, around);
     }
-    if (numbering.places() > most || points / pointsOfAPlace < numbering.places()) return std::nullopt;
-    Piece box;
-    box.visible = map.size();
+    return points;
+}
+
+// The points whose image is this place.
+Piece fibreAt(std::span<const std::int64_t> place, Piece piece, std::span<const AffineForm> map) {
+    for (std::size_t n = 0; n < map.size(); ++n)
+        for (const int sign : {1, -1}) {
+            AffineForm form = sign * map[n];
+            form.constant = base::subtract(form.constant, sign * place[n]);
+            constrain(piece, form);
+        }
+    return piece;
+}
+
+// Where many points have few places as their images: is there a point for each of them?
+Count countByPlaces(const Union& pieces, std::span<const AffineForm> map, const Budget& budget) {
+    constexpr std::int64_t most = 1'024, pointsOfAPlace = 256;
+    const Numbering numbering(pieces, map);
+    if (numbering.places() > most || pointsAround(pieces) / pointsOfAPlace < numbering.places())
+        return std::nullopt;
+    Piece box = Piece::universe(map.size());
     box.box = numbering.box();
     std::int64_t found = 0;
     const bool isDecided = forEachPoint(box, [&](std::span<const std::int64_t> place) {
         if (budget.stop.stop_requested()) return false;
+        Verdict empty = Verdict::Yes;
         for (const Piece& piece : pieces) {
-            Piece fibre = piece;
-            for (std::size_t n = 0; n < map.size(); ++n)
-                for (const int sign : {1, -1}) {
-                    AffineForm form = sign * map[n];
-                    form.constant = base::subtract(form.constant, sign * place[n]);
-                    constrain(fibre, form);
-                }
-            const Verdict empty = isEmpty(fibre, budget);
-            if (empty == Verdict::Unknown) return false;
-            if (empty == Verdict::No) {
-                ++found;
-                break;
-            }
+            if (empty == Verdict::Yes) empty = isEmpty(fibreAt(place, piece, map), budget);
         }
-        return true;
+        found += empty == Verdict::No;
+        return empty != Verdict::Unknown;
     });
     return isDecided ? Count(found) : std::nullopt;
 }

@@ -24,6 +24,30 @@ TEST(CountImage, AgreesWithEnumeration) {
     }
 }
 
+// Thousands of points with a few images each, in sets with holes that no projection tells apart.
+TEST(CountImage, OfManyPointsInFewPlacesAgreesWithEnumeration) {
+    Random random(3);
+    const std::int64_t ends = 31;
+    std::size_t withHoles = 0;
+    for (int round = 0; round < 60; ++round) {
+        Union pieces;
+        for (int n = 0; n < 2; ++n) {
+            Piece piece = box(3, 0, ends);
+            const std::int64_t a = random(3, 9), b = random(3, 9), at = random(20, 300);
+            for (const int sign : {1, -1}) // a x + b y + z within two of a number
+                constrain(piece, {{sign * a, sign * b, sign * random(4, 7)}, random(0, 2) - sign * at});
+            pieces.push_back(piece);
+        }
+        const std::vector<AffineForm> map{{{0, 0, 1}, 0}};
+        std::set<std::int64_t> images;
+        for (const Point& point : allPoints(3, 0, ends))
+            if (contains(pieces[0], point) || contains(pieces[1], point)) images.insert(point[2]);
+        if (!images.empty()) withHoles += *images.rbegin() - *images.begin() + 1 > std::ssize(images);
+        ASSERT_EQ(countImage(pieces, map, budget), std::ssize(images)) << "round " << round;
+    }
+    EXPECT_GT(withHoles, 5u);
+}
+
 // With fewer points allowed than there are, isl projects and counts, or nobody does.
 TEST(CountImage, IsRightOrUnknownWhereWalkingIsTooLong) {
     Random random(2);

@@ -312,6 +312,9 @@ std::string Walker::complaint() {
         return "undo is not what the text can do";
     if (studio.window.isWindowModified() != document.modified())
         return "the window says otherwise of changes";
+    const QSize least = studio.window.minimumSizeHint();
+    if (least.width() > 800 || least.height() > 580)
+        return fmt::format("the window needs {} x {}", least.width(), least.height());
     return "";
 }
 
