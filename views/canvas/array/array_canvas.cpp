@@ -162,12 +162,14 @@ QRectF ArrayCanvas::placeOfChoice() const {
 
 void ArrayCanvas::resizeEvent(QResizeEvent* event) {
     const Selection& chosen = workbench_.selection();
-    const bool isPe = scene_ && chosen.kind == Selection::Kind::Pe;
-    const bool wasInSight =
-        isPe && QRectF(QPointF(), camera_.view).intersects(QRectF(boxOfPe(chosen.pe)));
+    const auto isInSight = [&] {
+        return scene_ && chosen.kind == Selection::Kind::Pe &&
+               QRectF(QPointF(), camera_.view).contains(boxOfPe(chosen.pe).center());
+    };
+    const bool wasInSight = isInSight(); // the camera has the size from before
     PictureArea::resizeEvent(event);
     placeChoice();
-    if (wasInSight && !viewport()->rect().intersects(boxOfPe(chosen.pe))) goNear(chosen);
+    if (wasInSight && !isInSight()) goNear(chosen);
 }
 
 // Its button is as large as its letters.
