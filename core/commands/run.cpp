@@ -137,7 +137,7 @@ Report run(const std::vector<std::string>& arguments, const Session& session) {
     }
 }
 
-static std::string quoted(const std::string& word) {
+std::string quoted(const std::string& word) {
     if (!word.empty() &&
         word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                "_-./=,:+@%") == std::string::npos)

@@ -3,9 +3,12 @@
 
 #include "views/canvas/iteration/hand_painter.h"
 #include "views/panels/iteration_panel.h"
+#include "views/panels/mapping/map_grid.h"
+#include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/widgets/layouts.h"
 
 #include <QElapsedTimer>
+#include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <set>
@@ -112,6 +115,7 @@ TEST_P(Stillness, theDraggedArrowStaysUnderTheMouse) {
     IterationCanvas& canvas = window().findChild<IterationPanel*>()->canvas();
     if (!canvas.isVisible()) GTEST_SKIP() << "the iteration space has no room";
     canvas.setFocus();
+    window().editor().verticalScrollBar()->setValue(0);
     const QRect before(canvas.mapTo(&window(), QPoint()), canvas.size());
     const auto tip = [&](std::vector<double> entries) { return canvas.handArrow().tip(entries).toPoint(); };
     QTest::mousePress(&canvas, Qt::LeftButton, {}, canvas.handArrow().tip(canvas.handEntries()).toPoint());
@@ -122,6 +126,13 @@ TEST_P(Stillness, theDraggedArrowStaysUnderTheMouse) {
     const ProblemsModel& problems = window().findChild<ProblemsPanel*>()->model();
     EXPECT_GT(problems.count(diagnostics::Severity::Error), 0);
     EXPECT_TRUE(tabs().isFolded()) << "a button is down";
+    const auto lineInSight = [&](const char* words) {
+        Editor& editor = window().editor();
+        QTextCursor line(editor.document());
+        line.setPosition(int(studio.text().find(words)));
+        return editor.viewport()->rect().contains(editor.cursorRect(line).center());
+    };
+    EXPECT_TRUE(lineInSight("i - j + k")) << "the text follows";
     EXPECT_EQ(QRect(canvas.mapTo(&window(), QPoint()), canvas.size()), before);
     QTest::mouseRelease(&canvas, Qt::LeftButton, {}, there);
     ASSERT_TRUE(studio.settleAfterEdit());
@@ -129,6 +140,56 @@ TEST_P(Stillness, theDraggedArrowStaysUnderTheMouse) {
     QTest::qWait(30);
     EXPECT_EQ(QRect(canvas.mapTo(&window(), QPoint()), canvas.size()), before);
     expectWindowAsGiven();
+}
+
+// The mapping takes the height of what it holds, and the inspector the rest; what is typed moves neither.
+TEST_P(Stillness, theMappingTakesItsOwnHeight) {
+    openAtSize(test::inRepository("/examples/convolution.ure"));
+    const auto& mapping = *window().findChild<MappingPanel*>();
+    const auto& inspector = *window().findChild<Inspector*>();
+    const int column = mapping.height() + inspector.height();
+    EXPECT_LE(mapping.height(), std::max(int(0.7 * column), mapping.heightOfAll()) + 8);
+    if (mapping.heightOfAll() < 0.6 * column) {
+        EXPECT_NEAR(mapping.height(), mapping.heightOfAll(), 12);
+    }
+    const QRect before(mapping.mapTo(&window(), QPoint()), mapping.size());
+    QWidget& matrix = *mapping.findChild<MapGrid*>();
+    ASSERT_TRUE(matrix.isVisibleTo(&mapping));
+    Editor& editor = window().editor();
+    editor.setFocus();
+    QTextCursor behindSelect = editor.textCursor();
+    behindSelect.setPosition(int(studio.text().find("select(")) + 6);
+    editor.setTextCursor(behindSelect);
+    QTest::keyClicks(&editor, QStringLiteral("q"));
+    ASSERT_TRUE(waitFor([&] { return window().workbench().isWrong(); }));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(matrix.isVisibleTo(&mapping)) << "the numbers of the last correct text";
+    EXPECT_FALSE(matrix.isEnabled());
+    EXPECT_EQ(QRect(mapping.mapTo(&window(), QPoint()), mapping.size()), before);
+    QTest::keyClick(&editor, Qt::Key_Backspace);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(matrix.isEnabled());
+    EXPECT_EQ(QRect(mapping.mapTo(&window(), QPoint()), mapping.size()), before);
+}
+
+// A window that grows gives the text the width of its longest line, unless the user has chosen another one.
+TEST(Growing, fitsTheTextAgain) {
+    for (const bool isChosen : {false, true}) {
+        Studio studio;
+        studio.window.resize(1100, 800);
+        ASSERT_TRUE(studio.open(gemm));
+        QTest::qWait(30);
+        QDockWidget& text = studio.window.workspace().dock(Panel::Equations);
+        if (isChosen) studio.window.workspace().resizeDocks({&text}, {text.width() - 60}, Qt::Horizontal);
+        QTest::qWait(30);
+        const int before = text.width();
+        studio.window.resize(1900, 1000);
+        QTest::qWait(30);
+        if (isChosen)
+            EXPECT_NEAR(text.width(), before, 3);
+        else
+            EXPECT_GE(text.width(), std::min(studio.window.editor().widthOfLines(), int(0.36 * 1900)) - 6);
+    }
 }
 
 // Every panel can be opened, and the window is as large as before.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "views/canvas/geometry/camera.h"
+#include "views/canvas/zoomable.h"
 
 #include <QAbstractScrollArea>
 #include <QPainter>
@@ -13,14 +14,14 @@
 
 namespace tactus::views {
 
-class PictureArea : public QAbstractScrollArea {
+class PictureArea : public QAbstractScrollArea, public Zoomable {
     Q_OBJECT
 
   public:
     explicit PictureArea(QWidget* parent);
 
-    void fit();
-    void zoomBy(double factor); // around the middle
+    void fit() override;
+    void zoomBy(double factor) override; // around the middle
     const Camera& camera() const { return camera_; }
     QPixmap grabbed(); // what is in sight, without the frame of the focus
     // This change may be one of the size: the picture keeps its upper left corner.

@@ -49,6 +49,11 @@ std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, 
     return run.steps[static_cast<std::size_t>(step)];
 }
 
+std::int64_t stepOfCycle(const simulate::NetworkSimulation& run, std::int64_t cycle) {
+    const auto behind = std::ranges::upper_bound(run.steps, cycle);
+    return std::max<std::int64_t>(0, behind - run.steps.begin() - 1);
+}
+
 std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
                                    std::int64_t cycle) {
     std::int64_t most = 0;

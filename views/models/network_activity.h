@@ -30,6 +30,9 @@ QString activityText(const ChannelActivity& activity, std::optional<std::int64_t
 
 // In which cycle of the network the array makes this one of its own steps; nothing: it was not kept.
 std::optional<std::int64_t> cycleOfStep(const simulate::NetworkSimulation& run, std::int64_t step);
+// The last of the array's steps that begins in this cycle of the network or before; the first one before
+// that.
+std::int64_t stepOfCycle(const simulate::NetworkSimulation& run, std::int64_t cycle);
 // Tokens in the channel's fullest FIFO in this cycle; nothing: they were not kept.
 std::optional<std::int64_t> heldIn(const simulate::NetworkSimulation& run, spatial::ChannelId channel,
                                    std::int64_t cycle);

@@ -19,7 +19,7 @@ BlankGuide::BlankGuide(QWidget* parent) : QWidget(parent) {
     middle->setMaximumWidth(readableWidth);
     middle->setLayout(column);
     auto* title = new QLabel(tr("A new design"), this);
-    title->setFont(titleFont(1.5));
+    useFont(*title, [] { return titleFont(1.5); });
     column->addWidget(title);
     const auto say = [&](const QString& words) {
         auto* label = new QLabel(words, this);

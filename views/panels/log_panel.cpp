@@ -11,7 +11,7 @@ namespace tactus::views {
 LogPanel::LogPanel(Workbench& workbench, QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("Log of commands"));
     setToolTip(tr("Each line does the same in a terminal; right click copies it"));
-    setFont(codeFont());
+    useFont(*this, codeFont);
     setSpacing(2);
     QAction* action = copy_ = new QAction(tr("Copy command"), this);
     action->setShortcut(QKeySequence::Copy);

@@ -122,6 +122,25 @@ bool ProblemsPanel::fixSelected() {
     return workbench_.applyFix(model_.at(current.row()).fixes.front());
 }
 
+int ProblemsPanel::fixAll() {
+    diagnostics::Fix all;
+    int fixed = 0;
+    for (int row = 0; row < model_.rowCount(); ++row) {
+        const diagnostics::Diagnostic& one = model_.at(row);
+        if (one.severity != diagnostics::Severity::Error || one.fixes.size() != 1) continue;
+        const std::vector<text::Edit>& edits = one.fixes.front().edits;
+        const bool isFree = std::ranges::none_of(edits, [&](const text::Edit& edit) {
+            return std::ranges::any_of(all.edits, [&](const text::Edit& taken) {
+                return edit.span.begin <= taken.span.end && taken.span.begin <= edit.span.end;
+            });
+        });
+        if (!isFree) continue;
+        all.edits.insert(all.edits.end(), edits.begin(), edits.end());
+        ++fixed;
+    }
+    return fixed > 0 && workbench_.applyFix(all) ? fixed : 0;
+}
+
 // The first error, else the first of all.
 void ProblemsPanel::selectFirst() {
     int first = 0;

@@ -19,6 +19,9 @@ class ProblemsPanel final : public QWidget {
     QTableView& table() { return *table_; }
     bool hasFix() const;
     bool fixSelected(); // by its first fix; false: it has none
+    // Each error that has just one fix, as one undo step; where fixes overlap the first one counts. So many
+    // were fixed.
+    int fixAll();
 
     QString code() const; // of the selected one; empty: there is none
 

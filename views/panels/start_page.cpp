@@ -142,7 +142,7 @@ StartPage::StartPage(const std::vector<Example>& examples, QWidget* parent)
     auto* words = new QVBoxLayout;
     words->setSpacing(0);
     auto* title = new QLabel(QStringLiteral("Tactus"), this);
-    title->setFont(titleFont(1.9));
+    useFont(*title, [] { return titleFont(1.9); });
     words->addWidget(title);
     auto* summary = new QLabel(tr("Recurrence equations in, a legal systolic array out."), this);
     summary->setProperty("role", "muted");

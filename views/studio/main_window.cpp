@@ -4,6 +4,7 @@
 #include "views/panels/time/run_settings_dialog.h"
 #include "views/theme/icons.h"
 #include "views/theme/style.h"
+#include "views/workbench/busy.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -11,6 +12,7 @@
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTimer>
 
 namespace tactus::views {
 
@@ -18,6 +20,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     setAcceptDrops(true);
     setWindowIcon(QIcon(QStringLiteral(":/icons/tactus.svg")));
     resize(1480, 920);
+    lettersPassed_.setSingleShot(true);
+    lettersPassed_.setInterval(30);
+    connect(&lettersPassed_, &QTimer::timeout, this, &MainWindow::takeLetters);
     makeActions();
     makePages();
     makeMenus();
@@ -139,8 +144,15 @@ void MainWindow::showStatus() {
 // Nobody needs the room of a list without errors.
 void MainWindow::foldResults() {
     if (!workbench_.analyser().isCurrent()) return;
-    opening_->found(problems_->model().count(diagnostics::Severity::Error) > 0,
-                    std::exchange(isOtherDesign_, false));
+    const bool isOther = std::exchange(isOtherDesign_, false);
+    opening_->found(problems_->model().count(diagnostics::Severity::Error) > 0, isOther);
+    // Another design only: what its panel says while it is edited moves nothing.
+    if (isOther) QTimer::singleShot(0, this, &MainWindow::makeRoomForMapping);
+}
+
+void MainWindow::makeRoomForMapping() {
+    constexpr int titleBar = 30;
+    if (workbench_.mapping()) workspace_->preferMappingHeight(mapping_->heightOfAll() + titleBar);
 }
 
 void MainWindow::makeRoomForText() {
@@ -187,12 +199,13 @@ void MainWindow::setTheme(const Theme& theme) {
 }
 
 bool MainWindow::isIdle() const {
+    const auto isIdlePanel = [](const auto& panel) {
+        const auto* busy = dynamic_cast<const Busy*>(panel.second);
+        return !busy || busy->isIdle();
+    };
     return start_->isIdle() && !drawing_.busy() &&
            (pages_->currentWidget() == start_ ||
-            (workbench_.isIdle() && inspector_->isIdle() && network_->isIdle() && inside_->isIdle() &&
-             timeline_->isIdle() && code_->isIdle() && localised_->isIdle() && choices_->isIdle() &&
-             arrays_->isIdle() && compared_->isIdle() && breakpoints_->isIdle() && lanes_->isIdle() &&
-             spacetime_->isIdle()));
+            (workbench_.isIdle() && std::ranges::all_of(panels_, isIdlePanel)));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -206,6 +219,11 @@ void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && designs_)
         for (int tab = 0; tab < designs_->count(); ++tab) designs_->at(tab).guard().watch().check();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    fitToolBar();
 }
 
 // Return does what a click does on the button that has the frame.

@@ -28,10 +28,12 @@
 #include "views/panels/time/timeline.h"
 #include "views/panels/widgets/folding_tabs.h"
 #include "views/studio/actions/actions.h"
+#include "views/studio/arguments.h"
 #include "views/studio/designs/design_tabs.h"
 #include "views/studio/designs/recovery_offer.h"
 #include "views/studio/docking/dock_space.h"
 #include "views/studio/docking/self_opening.h"
+#include "views/studio/panels/panel_table.h"
 #include "views/studio/preferences/preferences.h"
 
 #include <QApplication>
@@ -40,6 +42,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QTimer>
 
 namespace tactus::views {
 
@@ -72,6 +75,8 @@ class MainWindow final : public QMainWindow {
     FoldingTabs& tabs() { return *tabs_; }
     LessonPlayer& lessons() { return *lessons_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
+    QWidget& panel(PanelId id) { return *panels_.at(id); }
+    void reveal(PanelId id); // opened, unfolded and in front
 
     // Offers what crashed studios left, above the work.
     void offerRecovery() { recovery_->look(recoveryFolder()); }
@@ -84,6 +89,8 @@ class MainWindow final : public QMainWindow {
     void closeDesign(int tab); // after asking, if it is not saved
     // Opens these, or without any those of the last time, and remembers from now on what is open.
     void beginSession(const std::vector<std::string>& files);
+    // The design in front at a place in it, once it is known; what is not there is said.
+    void goTo(const StudioPlace& place);
     // Panels, perspective and place on the screen, from one run of the studio to the next.
     void saveLayout();
     void restoreLayout(); // the first time, as large as the screen lets it be
@@ -103,6 +110,7 @@ class MainWindow final : public QMainWindow {
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -112,12 +120,20 @@ class MainWindow final : public QMainWindow {
     void connectLayout();
     void makeMenus();
     void makeToolBar();
+    void fillToolBar(int level);
+    void dressToolBar();
+    int widthOfTools(int level) const;
+    void fitToolBar();
     void makePages();
+    void makePanels();
+    static std::optional<Panel> dockOf(PanelId id);
+    void addTabs(QTabWidget& tabs, Place place);
+    void goTo(const PanelSpec& spec);
     QWidget* makeEquations();
     void makeWorkspace();
     QWidget* makePictures();
-    PictureArea& picture();        // that is in sight
-    PictureArea& pictureInFocus(); // or that
+    PictureArea& picture(); // that is in sight
+    Zoomable& zoomable();   // with the focus, or that
     // The cursor of two arrays that are compared, which leads the bench's, or else that.
     TimeCursor& clock();
     QWidget* makeTabs();
@@ -128,8 +144,10 @@ class MainWindow final : public QMainWindow {
     bool isAtWork() const { return pages_->currentWidget() == workspace_; } // not before the start page
     void showGuide();
     QMenu* makeSkeletonMenu(QWidget* parent);
+    QMenu* makeRecentMenu(QWidget* parent);
     void fillWith(const Skeleton& skeleton);
     void makeRoomForText();
+    void makeRoomForMapping();
     void fitToScreen();
     void showIcons();
     void showPerspective();
@@ -143,6 +161,7 @@ class MainWindow final : public QMainWindow {
     void changeLetters(int percent);
     double letterFactor() const;
     void showLetters();
+    void takeLetters();
     void showTextSize();
     void goToPanel(int step);
     void inspect();
@@ -170,8 +189,6 @@ class MainWindow final : public QMainWindow {
     void recallWatches();
     void rememberWatches();
     void watchSelection();
-    void showSpacetime();
-    void revealResult(QWidget& tab);
     void saveWaveforms();
     void run();
     void breakOn(bool iteration);
@@ -198,7 +215,6 @@ class MainWindow final : public QMainWindow {
     };
     Pictured pictured();
     void connectLessons();
-    void nameForLessons();
     void takeTour();
     bool openForLesson(const Lesson& lesson, const std::weak_ptr<Document>& known);
     void bringIntoSight(QWidget& widget);
@@ -215,6 +231,9 @@ class MainWindow final : public QMainWindow {
     void savePictureAs(const Pictured& what, const QString& file);
     void copyPicture(const Pictured& what);
     void copyCommand();
+    void copyLink();
+    bool chooseMapping(const driver::Analysis& analysis, const std::string& name);
+    void selectPe(const polyhedra::Point& pe);
     static QString lastFolder(); // where a file was opened or saved
     static void rememberFolder(const QString& file);
     // Empty: none. What is not written then has been said.
@@ -255,7 +274,12 @@ class MainWindow final : public QMainWindow {
     const QString examplesFolder_ = examplesFolder(QCoreApplication::applicationDirPath());
     DockSpace* workspace_ = nullptr;
     QToolBar* toolBar_ = nullptr;
+    std::optional<int> wishedLetters_; // per cent
+    QTimer lettersPassed_;             // all presses of a key until then are one change
     QToolButton* verdict_ = nullptr;
+    QAction *verdictTool_ = nullptr, *gapTool_ = nullptr;
+    int toolLevel_ = 0; // 0: all tools are there
+    std::map<ActionId, int> toolWidths_;
     QLabel* farewell_ = nullptr; // how presenting ends
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
@@ -264,6 +288,8 @@ class MainWindow final : public QMainWindow {
     bool remembers_ = false;                                // what is open
     bool isOtherDesign_ = false;                            // than the one that was analysed before
     SelfOpening* opening_ = nullptr;
+    std::map<PanelId, QWidget*> panels_;
+    std::map<PanelId, QWidget*> pagesOf_; // the panels, or what scrolls them
     DesignTabs* designs_ = nullptr;
     Editor* editor_ = nullptr;
     LocalisedPane* localised_ = nullptr;
@@ -280,7 +306,6 @@ class MainWindow final : public QMainWindow {
     Inspector* inspector_ = nullptr;
     HelpPanel* help_ = nullptr;
     ArraysPanel* arrays_ = nullptr;
-    QScrollArea* arraysPage_ = nullptr; // that it is in
     ProblemsPanel* problems_ = nullptr;
     ChoicesPanel* choices_ = nullptr;
     CodePanel* code_ = nullptr;

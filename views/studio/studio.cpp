@@ -33,15 +33,17 @@ bool waitUntilIdle(const MainWindow& window, int milliseconds) {
     return window.isIdle();
 }
 
-// The window as PNG in both themes, at a cycle in the middle; 0, or 2 if a picture could not be written.
-int grab(MainWindow& window, const QString& folder, const QString& file) {
+// The window as PNG in both themes, at a cycle in the middle where none is given; 0, or 2 if a picture could
+// not be written.
+int grab(MainWindow& window, const QString& folder, const QString& file, const StudioPlace& place) {
     window.show();
+    window.goTo(place);
     if (!waitUntilIdle(window, 120'000)) {
         complain(QStringLiteral("the design was not ready after two minutes"));
         return 2;
     }
     TimeCursor& time = window.workbench().time();
-    time.seek(time.cycles() / 2);
+    if (!place.at) time.seek(time.cycles() / 2);
     waitUntilIdle(window, 10'000);
     const QString name = file.isEmpty() ? QStringLiteral("start") : QFileInfo(file).completeBaseName();
     QDir().mkpath(folder);
@@ -68,11 +70,12 @@ bool hasDisplay(int argc, char** argv) {
                                [](const char* name) { return !qEnvironmentVariableIsEmpty(name); });
 }
 
-int show(MainWindow& window, const std::vector<std::string>& files) {
+int show(MainWindow& window, const StudioRequest& request) {
     window.restoreLayout();
     window.usePreferences(readPreferences(settingsOfStudio()));
     window.show();
-    window.beginSession(files);
+    window.beginSession(request.files);
+    window.goTo(request.place);
     window.offerRecovery();
     window.offerTour();
     return QApplication::exec();
@@ -96,10 +99,10 @@ int showOrGrab(int argc, char** argv, const StudioRequest& request) {
     applyTheme(application, dark ? Theme::night() : Theme::light());
     MainWindow window;
     window.setDark(dark);
-    if (!grabs) return show(window, request.files);
+    if (!grabs) return show(window, request);
     const QString file = request.files.empty() ? QString() : QString::fromStdString(request.files.front());
     if (file.isEmpty() || window.open(file))
-        return grab(window, QString::fromStdString(request.grabFolder), file);
+        return grab(window, QString::fromStdString(request.grabFolder), file, request.place);
     complain(QStringLiteral("can't open '%1'").arg(file));
     return 2;
 }

@@ -21,8 +21,6 @@ static constexpr int leastEquations =
 QWidget* MainWindow::makeEquations() {
     auto* equations = new QWidget(this);
     auto* beside = new TurningSplitter(leastEquations, equations);
-    editor_ = new Editor(workbench_, beside);
-    localised_ = new LocalisedPane(workbench_, *editor_, beside);
     localised_->hide();
     beside->addWidget(editor_);
     beside->addWidget(localised_);

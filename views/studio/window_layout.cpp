@@ -2,6 +2,8 @@
 // again after a restart.
 #include "views/studio/main_window.h"
 
+#include "views/panels/axis/cycle_view.h"
+#include "views/panels/widgets/focus_ring.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/studio/preferences/settings.h"
 #include "views/theme/icons.h"
@@ -18,39 +20,99 @@
 
 namespace tactus::views {
 
+// Pictures, strips of cycles and texts show by themselves that they have the focus.
+static bool showsFocus(const QWidget& widget) {
+    const bool isPicture = dynamic_cast<const Zoomable*>(&widget),
+               isOverTime = qobject_cast<const CycleView*>(&widget);
+    return isPicture != isOverTime || qobject_cast<const NumberedText*>(&widget) ||
+           qobject_cast<const QLineEdit*>(&widget);
+}
+
+// Each by its row of the table, with the window as its parent until it has its place.
+void MainWindow::makePanels() {
+    const PanelContext context{workbench_, this, [this](ActionId id) -> QAction& { return action(id); },
+                               [this](PanelId id) -> QWidget& { return panel(id); }};
+    for (const PanelSpec& spec : allPanels()) {
+        QWidget* made = spec.make(context);
+        panels_[spec.id] = made;
+        const lessons::PanelName& named = lessons::nameOf(spec.id);
+        made->setObjectName(QLatin1String(named.name));
+        if (made->accessibleName().isEmpty()) made->setAccessibleName(titleOf(spec.id));
+        if (QWidget& focus = spec.focus(*made); !showsFocus(focus)) new FocusRing(focus);
+        pagesOf_[spec.id] = spec.least.isEmpty() ? made : new AtLeast(made, spec.least, this);
+    }
+    const auto take = [this](auto*& member, PanelId id) {
+        member = static_cast<std::remove_reference_t<decltype(*member)>*>(panels_.at(id));
+    };
+    take(editor_, PanelId::Equations);
+    take(localised_, PanelId::Localised);
+    take(canvas_, PanelId::Array);
+    take(network_, PanelId::Network);
+    take(inside_, PanelId::Inside);
+    take(parts_, PanelId::Parts);
+    take(arrays_, PanelId::Arrays);
+    take(compared_, PanelId::Compare);
+    take(mapping_, PanelId::Mapping);
+    take(iterations_, PanelId::Iterations);
+    take(inspector_, PanelId::Inspector);
+    take(problems_, PanelId::Problems);
+    take(choices_, PanelId::Localisation);
+    take(code_, PanelId::Code);
+    take(log_, PanelId::Log);
+    take(breakpoints_, PanelId::Breakpoints);
+    take(lanes_, PanelId::Waveforms);
+    take(spacetime_, PanelId::Spacetime);
+    take(timeline_, PanelId::Time);
+    take(help_, PanelId::Help);
+}
+
 void MainWindow::makeWorkspace() {
-    using enum ActionId;
-    QWidget* equations = makeEquations();
+    makePanels();
     work_ = new QStackedWidget(this);
     work_->addWidget(makePictures());
     guide_ = new BlankGuide(work_);
     work_->addWidget(guide_);
-    iterations_ = new IterationPanel(workbench_, this);
-    timeline_ = new Timeline(workbench_,
-                             {&action(First), &action(Back), &action(Play), &action(Forward), &action(Last)},
-                             &action(Simulate), &action(ActionId::RunSettings), this);
-    mapping_ = new MappingPanel(workbench_, this);
-    inspector_ = new Inspector(workbench_, this);
-    help_ = new HelpPanel(this);
     auto* middle = new QSplitter(Qt::Vertical, this);
     middle->setHandleWidth(1);
     middle->addWidget(work_);
     middle->addWidget(timeline_);
     middle->setStretchFactor(0, 1);
     middle->setCollapsible(1, false);
-    const std::map<Panel, QWidget*> panels{{Panel::Equations, equations}, {Panel::Iterations, iterations_},
-                                           {Panel::Mapping, mapping_},    {Panel::Inspector, inspector_},
-                                           {Panel::Results, makeTabs()},  {Panel::Help, help_}};
-    const std::map<Panel, QString> titles{{Panel::Equations, tr("Equations")},
-                                          {Panel::Iterations, tr("Iteration space")},
-                                          {Panel::Mapping, tr("Mapping")},
-                                          {Panel::Inspector, tr("Inspector")},
-                                          {Panel::Results, tr("Problems, code and log")},
-                                          {Panel::Help, tr("Help")}};
-    for (const auto& [panel, widget] : panels) widget->setWindowTitle(titles.at(panel));
-    workspace_ = new DockSpace(middle, panels, pages_);
+    std::map<Panel, QWidget*> docks{{Panel::Results, makeTabs()}};
+    for (const PanelSpec& spec : allPanels())
+        if (const auto dock = dockOf(spec.id); dock && lessons::nameOf(spec.id).place == Place::Dock) {
+            docks[*dock] = spec.id == PanelId::Equations ? makeEquations() : panels_.at(spec.id);
+            docks[*dock]->setWindowTitle(titleOf(spec.id));
+        }
+    docks[Panel::Results]->setWindowTitle(tr("Problems, code and log"));
+    workspace_ = new DockSpace(middle, docks, pages_);
     connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
             [this](bool folded) { workspace_->setFolded(Panel::Results, folded); });
+}
+
+// The dock that the panel is in; nothing: it is in the middle.
+std::optional<Panel> MainWindow::dockOf(PanelId id) {
+    switch (lessons::nameOf(id).place) {
+    case Place::Equations:
+        return Panel::Equations;
+    case Place::Below:
+        return Panel::Results;
+    case Place::Pictures:
+    case Place::UnderPictures:
+        return std::nullopt;
+    case Place::Dock:
+        break;
+    }
+    return id == PanelId::Equations    ? Panel::Equations
+           : id == PanelId::Mapping    ? Panel::Mapping
+           : id == PanelId::Iterations ? Panel::Iterations
+           : id == PanelId::Inspector  ? Panel::Inspector
+                                       : Panel::Help;
+}
+
+void MainWindow::addTabs(QTabWidget& tabs, Place place) {
+    for (const PanelSpec& spec : allPanels())
+        if (lessons::nameOf(spec.id).place == place) tabs.addTab(pagesOf_.at(spec.id), titleOf(spec.id));
 }
 
 // One design, several pictures.
@@ -58,36 +120,23 @@ QWidget* MainWindow::makePictures() {
     pictures_ = new QTabWidget(work_);
     pictures_->setDocumentMode(true);
     pictures_->setAccessibleName(tr("Pictures of the array"));
-    canvas_ = new ArrayCanvas(workbench_, this);
-    network_ = new NetworkPanel(workbench_, this);
-    inside_ = new InsidePanel(workbench_, this);
-    pictures_->addTab(canvas_, tr("Array"));
-    pictures_->addTab(network_, tr("Network"));
-    pictures_->addTab(inside_, tr("Inside of a PE"));
-    parts_ = new PartsPanel(workbench_, this);
-    pictures_->addTab(parts_, tr("Parts"));
-    arrays_ = new ArraysPanel(workbench_, this);
-    arraysPage_ = new AtLeast(arrays_, {380, 450}, this);
-    pictures_->addTab(arraysPage_, tr("Arrays"));
-    compared_ = new ComparePanel(workbench_, this);
-    pictures_->setTabVisible(pictures_->addTab(compared_, tr("Compare")), false); // until one is pinned
+    addTabs(*pictures_, Place::Pictures);
+    pictures_->setTabVisible(pictures_->indexOf(compared_), false); // until an array is pinned
     connect(parts_, &PartsPanel::showWanted, this, &MainWindow::goNear);
     return pictures_;
 }
 
+// The picture in the middle; where a table is there, that of the array.
 PictureArea& MainWindow::picture() {
-    if (pictures_->currentWidget() == network_) return network_->canvas();
-    if (pictures_->currentWidget() == inside_) return inside_->canvas();
-    if (pictures_->currentWidget() == compared_) return compared_->right().picture();
-    if (pictures_->currentWidget() == arraysPage_) return arrays_->preview().picture();
+    for (const PanelSpec& spec : allPanels())
+        if (spec.canvases && pagesOf_.at(spec.id) == pictures_->currentWidget())
+            if (auto* area = qobject_cast<PictureArea*>(spec.canvases(panel(spec.id)).front())) return *area;
     return *canvas_;
 }
 
-PictureArea& MainWindow::pictureInFocus() {
-    for (ArrayPair* pair : std::initializer_list<ArrayPair*>{compared_, &arrays_->compared()})
-        for (TitledPicture* half : {&pair->left(), &pair->right()})
-            if (half->picture().hasFocus()) return half->picture();
-    return picture();
+Zoomable& MainWindow::zoomable() {
+    auto* const focused = dynamic_cast<Zoomable*>(QApplication::focusWidget());
+    return focused ? *focused : picture();
 }
 
 static constexpr std::pair<ActionId, Perspective> perspectives[] = {
@@ -108,75 +157,54 @@ void MainWindow::connectLayout() {
         workspace_->turnTo(on ? Perspective::Present : beforePresenting_);
     });
     connect(&action(ActionId::ResetLayout), &QAction::triggered, workspace_, &DockSpace::reset);
-    const auto goTo = [this](ActionId id, Panel panel, QWidget* widget) {
-        connect(&action(id), &QAction::triggered, this, [this, panel, widget] {
-            if (!isAtWork()) return;
-            workspace_->reveal(panel);
-            if (panel == Panel::Results) tabs_->fold(false);
-            widget->setFocus();
-        });
-    };
-    goTo(ActionId::FocusText, Panel::Equations, editor_);
-    goTo(ActionId::FocusMapping, Panel::Mapping, mapping_);
-    goTo(ActionId::FocusIterations, Panel::Iterations, &iterations_->canvas());
-    goTo(ActionId::FocusInspector, Panel::Inspector, inspector_);
-    goTo(ActionId::FocusResults, Panel::Results, tabs_);
-    connect(&action(ActionId::FocusTables), &QAction::triggered, this, [this] {
+    for (const PanelSpec& spec : allPanels())
+        if (spec.action)
+            connect(&action(*spec.action), &QAction::triggered, this, [this, &spec] { goTo(spec); });
+    connect(&action(ActionId::FocusResults), &QAction::triggered, this, [this] {
         if (!isAtWork()) return;
-        pictures_->setCurrentWidget(parts_);
-        parts_->groups().setFocus();
-    });
-    connect(&action(ActionId::FocusArrays), &QAction::triggered, this, [this] {
-        if (!isAtWork()) return;
-        pictures_->setCurrentWidget(arraysPage_);
-        arrays_->table().setFocus();
+        workspace_->reveal(Panel::Results);
+        tabs_->fold(false);
+        tabs_->setFocus();
     });
     connect(&action(ActionId::ExploreArrays), &QAction::triggered, this, [this] {
         action(ActionId::FocusArrays).trigger();
         arrays_->explore();
     });
-    connect(&action(ActionId::FocusArray), &QAction::triggered, this, [this] {
-        if (!isAtWork()) return;
-        pictures_->setCurrentWidget(canvas_);
-        canvas_->setFocus();
-    });
-    connect(&action(ActionId::FocusNetwork), &QAction::triggered, this, [this] {
-        if (!isAtWork()) return;
-        pictures_->setCurrentWidget(network_);
-        network_->canvas().setFocus();
-    });
-    connect(&action(ActionId::FocusInside), &QAction::triggered, this, [this] {
-        if (!isAtWork()) return;
-        pictures_->setCurrentWidget(inside_);
-        inside_->canvas().setFocus();
-    });
     connect(workspace_, &DockSpace::perspectiveChanged, this, &MainWindow::showPerspective);
     showPerspective();
 }
 
-// The panels in the order of their numbers, and the strips of cycles: a way on from everywhere, also from the
-// text, where Tab is a letter.
+void MainWindow::goTo(const PanelSpec& spec) {
+    if (!isAtWork()) return;
+    reveal(spec.id);
+    spec.focus(panel(spec.id)).setFocus();
+}
+
+void MainWindow::reveal(PanelId id) {
+    if (const auto dock = dockOf(id)) workspace_->reveal(*dock);
+    if (tabs_->indexOf(pagesOf_.at(id)) >= 0) tabs_->fold(false);
+    for (QTabWidget* tabs : {pictures_, static_cast<QTabWidget*>(tabs_)})
+        if (tabs->indexOf(pagesOf_.at(id)) >= 0) tabs->setCurrentWidget(pagesOf_.at(id));
+}
+
+// Panels in the order of the table, of which the tabs below are one stop: a way on from everywhere, also from
+// the text, where Tab is a letter.
 void MainWindow::goToPanel(int step) {
     struct Stop {
         QWidget *panel, *widget;
     };
-    QWidget* const centre = pictures_->currentWidget() == parts_ ? static_cast<QWidget*>(&parts_->groups())
-                            : pictures_->currentWidget() == arraysPage_
-                                ? static_cast<QWidget*>(&arrays_->table())
-                                : &picture();
-    const Stop all[] = {{editor_, editor_},
-                        {localised_, &localised_->view()},
-                        {pictures_, centre},
-                        {mapping_, mapping_},
-                        {iterations_, &iterations_->canvas()},
-                        {inspector_, inspector_},
-                        {tabs_, tabs_},
-                        {timeline_, &timeline_->strip()},
-                        {help_, &help_->searchBox()},
-                        {&lessons_->callout(), &lessons_->callout().nextButton()}};
     std::vector<Stop> stops;
-    for (const Stop& stop : all)
-        if (stop.widget->isVisible()) stops.push_back(stop);
+    const auto add = [&](QWidget& panel, QWidget& widget) {
+        if (widget.isVisible()) stops.push_back({&panel, &widget});
+    };
+    for (const PanelSpec& spec : allPanels()) {
+        QWidget& here = panel(spec.id);
+        if (spec.id == PanelId::Problems) add(*tabs_, *tabs_);
+        if (lessons::nameOf(spec.id).place == Place::Below) continue;
+        const bool isInMiddle = pictures_->indexOf(pagesOf_.at(spec.id)) >= 0;
+        add(isInMiddle ? *pictures_ : here, spec.focus(here));
+    }
+    add(lessons_->callout(), lessons_->callout().nextButton());
     if (stops.empty()) return;
     const QWidget* focus = QApplication::focusWidget();
     const auto isIn = [&](const Stop& stop) {
@@ -222,28 +250,15 @@ void MainWindow::helpHere() {
             return showHelp(topic, word);
         return showHelp(topics.find(QStringLiteral("language.md"), QStringLiteral("a-design")));
     }
-    const std::initializer_list<std::pair<const QWidget*, const char*>> panels{
-        {mapping_, "why-a-mapping-is-legal-or-not"},
-        {iterations_, "the-iteration-space-and-time"},
-        {timeline_, "the-iteration-space-and-time"},
-        {network_, "the-network-and-the-inside-of-a-pe"},
-        {inside_, "the-network-and-the-inside-of-a-pe"},
-        {parts_, "tables-of-parts"},
-        {lanes_, "waveforms"},
-        {spacetime_, "the-space-time-diagram"},
-        {compared_, "a-pinned-array"},
-        {choices_, "localised-equations"},
-        {localised_, "localised-equations"},
-        {pictures_, "panels-and-perspectives"}};
     const QWidget* focus = QApplication::focusWidget();
     if (focus && problems_->isAncestorOf(focus) && !problems_->code().isEmpty())
         return explain(problems_->code());
-    if (focus && arrays_->isAncestorOf(focus))
-        return showHelp(topics.find(QStringLiteral("exploring.md"), QString()));
-    for (const auto& [panel, anchor] : panels)
-        if (focus && (focus == panel || panel->isAncestorOf(focus)))
-            return showHelp(topics.find(QStringLiteral("studio.md"), QLatin1String(anchor)));
-    showHelp({});
+    for (const PanelSpec& spec : allPanels())
+        if (focus && (focus == &panel(spec.id) || panel(spec.id).isAncestorOf(focus)))
+            return showHelp(topics.find(QLatin1String(spec.page), QLatin1String(spec.topic)));
+    showHelp(focus && pictures_->isAncestorOf(focus)
+                 ? topics.find(QStringLiteral("studio.md"), QStringLiteral("panels-and-perspectives"))
+                 : std::nullopt);
 }
 
 void MainWindow::inspect() {

@@ -12,7 +12,6 @@ static const QString stepKey = QStringLiteral("lessons/tour"); // 0: at the begi
 static const QString offeredKey = QStringLiteral("lessons/offered");
 
 void MainWindow::connectLessons() {
-    nameForLessons();
     lessons_ = new LessonPlayer({*this, workbench_,
                                  [this](const Lesson& lesson, const std::weak_ptr<Document>& known) {
                                      return openForLesson(lesson, known);
@@ -34,18 +33,6 @@ void MainWindow::connectLessons() {
     connect(lessons_, &LessonPlayer::left, this, remember);
     connect(lessons_, &LessonPlayer::ended, this, [remember] { remember(0); });
     showTour();
-}
-
-// The names that lessons call widgets by, where a widget has none for other reasons.
-void MainWindow::nameForLessons() {
-    const std::initializer_list<std::pair<QWidget*, const char*>> names{
-        {editor_, "equations"},
-        {canvas_, "array"},
-        {timeline_, "timeline"},
-        {iterations_, "iterations"},
-        {inspector_, "inspector"},
-        {toolBar_->widgetForAction(&action(ActionId::PerspectiveExport)), "perspectiveExport"}};
-    for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
 }
 
 void MainWindow::offerTour() {

@@ -1,6 +1,7 @@
 // How the window is put together.
 #include "views/studio/main_window.h"
 
+#include "views/models/words.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/studio/actions/action_finder.h"
 #include "views/studio/actions/shortcut_sheet.h"
@@ -58,6 +59,20 @@ void MainWindow::connectActions() {
     on(Quit, [this] { close(); });
     on(Undo, [this] { editor_->takeBack(); });
     on(Redo, [this] { editor_->doAgain(); });
+    // As the text's own keys do.
+    const auto onText = [this, on](ActionId id, const char* slot) {
+        on(id, [this, id, slot] {
+            QWidget* focus = QApplication::focusWidget();
+            if (focus && focus->metaObject()->indexOfSlot(slot) >= 0)
+                QMetaObject::invokeMethod(focus, QByteArray(slot).chopped(2).constData());
+            else if (id == Copy && dynamic_cast<Zoomable*>(focus))
+                copyPicture(pictured());
+        });
+    };
+    onText(Cut, "cut()");
+    onText(Copy, "copy()");
+    onText(Paste, "paste()");
+    onText(SelectAll, "selectAll()");
     const auto onFinding = [this, on](ActionId id, auto act) {
         on(id, [this, act] {
             const QWidget* focus = QApplication::focusWidget();
@@ -91,6 +106,12 @@ void MainWindow::connectActions() {
         if (!editor_->fixHere() && !problems_->fixSelected())
             warn(tr("Neither the problem at the cursor nor the selected one has a fix."));
     });
+    on(FixAll, [this] {
+        const int fixed = problems_->fixAll();
+        warn(fixed == 0   ? tr("No error has just one fix.")
+             : fixed == 1 ? tr("One error fixed.")
+                          : tr("%1 errors fixed; Undo takes all back.").arg(number(fixed)));
+    });
     on(CheckNow, [this] { workbench_.analyser().checkNow(); });
     on(First, [this] { clock().seek(0); });
     on(Back, [this] { clock().step(-1); });
@@ -112,25 +133,11 @@ void MainWindow::connectActions() {
     on(BreakOnPe, [this] { breakOn(false); });
     on(BreakOnIteration, [this] { breakOn(true); });
     on(Watch, [this] { watchSelection(); });
-    on(Spacetime, [this] { showSpacetime(); });
     on(ActionId::RunSettings, [this] { showRunSettings(); });
-    // These act on the picture that has the focus, on the array's otherwise.
-    IterationCanvas& points = iterations_->canvas();
-    LaneCanvas& lanes = lanes_->canvas();
-    SpacetimeCanvas& spacetime = spacetime_->canvas();
-    on(Fit, [this, &points, &lanes, &spacetime] {
-        lanes.hasFocus()       ? lanes.fit()
-        : spacetime.hasFocus() ? spacetime.fit()
-        : points.hasFocus()    ? points.fit()
-                               : pictureInFocus().fit();
-    });
-    for (const auto& [id, factor] : {std::pair(ZoomIn, 1.25), std::pair(ZoomOut, 0.8)})
-        on(id, [this, &points, &lanes, &spacetime, factor = factor] {
-            lanes.hasFocus()       ? lanes.zoomBy(factor)
-            : spacetime.hasFocus() ? spacetime.zoomBy(factor)
-            : points.hasFocus()    ? points.zoomBy(factor)
-                                   : pictureInFocus().zoomBy(factor);
-        });
+    // These act on what has the focus, else on the picture in the middle.
+    on(Fit, [this] { zoomable().fit(); });
+    on(ZoomIn, [this] { zoomable().zoomBy(1.25); });
+    on(ZoomOut, [this] { zoomable().zoomBy(0.8); });
     on(Names, [this](bool names) {
         canvas_->showNames(names);
         arrays_->compared().showNames(names);
@@ -138,6 +145,7 @@ void MainWindow::connectActions() {
     });
     on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
     action(Legend).setChecked(true);
+    on(Wavefront, [this](bool plane) { iterations_->canvas().showPlane(plane); });
     on(Queues, [this](bool queues) { canvas_->showQueues(queues); });
     Follower& follower = workbench_.follower();
     on(FollowValues, [this, &follower](bool follows) { follower.setOn(follows, workbench_.selection()); });
@@ -164,6 +172,7 @@ void MainWindow::connectActions() {
     on(SaveTable, [this] { saveTable(tableAt(QApplication::focusWidget())); });
     on(SaveOutputs, [this] { saveOutputs(); });
     on(CopyCommand, [this] { copyCommand(); });
+    on(CopyLink, [this] { copyLink(); });
     on(Export, [this] { exportCode(); });
     on(FindAction, [this] {
         auto* finder = new ActionFinder(actions_, this);
@@ -188,12 +197,9 @@ void MainWindow::connectActions() {
             local->setShortcutContext(Qt::WidgetShortcut);
             connect(local, &QAction::triggered, actions_.at(spec.id), &QAction::trigger);
         }
-        for (QWidget* view : std::initializer_list<QWidget*>{
-                 canvas_, &network_->canvas(), &inside_->canvas(), &points,
-                 &arrays_->compared().pinned().picture(), &arrays_->compared().chosen().picture(),
-                 &compared_->left().picture(), &compared_->right().picture(), &timeline_->strip(),
-                 &timeline_->heat(), &lanes_->canvas(), &spacetime})
-            view->addAction(local);
+        for (const PanelSpec& panel : allPanels())
+            if (panel.canvases)
+                for (QWidget* view : panel.canvases(this->panel(panel.id))) view->addAction(local);
     }
 }
 
@@ -210,79 +216,14 @@ void MainWindow::makeMenus() {
             begin->setTitle(tr("New &with a skeleton"));
             menu->addMenu(begin);
         }
+        if (spec.id == ActionId::Open) menu->addMenu(makeRecentMenu(menu));
     }
-}
-
-void MainWindow::makeToolBar() {
-    using enum ActionId;
-    auto* bar = toolBar_ = addToolBar(tr("Tools"));
-    bar->setMovable(false);
-    bar->setIconSize({20, 20});
-    bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    const auto add = [&](std::initializer_list<ActionId> ids) {
-        for (const ActionId id : ids) bar->addAction(actions_.at(id));
-    };
-    add({Start, New, Open, Save});
-    bar->addSeparator();
-    add({Undo, Redo});
-    bar->addSeparator();
-    add({CheckNow, Fix, Localised});
-    bar->addSeparator();
-    add({PerspectiveWrite, PerspectiveMap, PerspectiveSimulate, PerspectiveExport, Present});
-    bar->addSeparator();
-    verdict_ = new QToolButton(bar);
-    verdict_->setObjectName(QStringLiteral("verdictChip"));
-    verdict_->setToolTip(tr("To the mapping and its dependences"));
-    connect(verdict_, &QToolButton::clicked, &action(FocusMapping), &QAction::trigger);
-    connect(mapping_, &MappingPanel::judged, this, &MainWindow::showVerdict);
-    showVerdict();
-    bar->addWidget(verdict_);
-    auto* gap = new QWidget(bar);
-    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(gap);
-    add({Fit, Dark, Export});
-    for (QToolButton* button : bar->findChildren<QToolButton*>())
-        if (button->defaultAction())
-            button->setAccessibleName(button->defaultAction()->text().remove(QLatin1Char('&')));
-    for (const ActionId id :
-         {PerspectiveWrite, PerspectiveMap, PerspectiveSimulate, PerspectiveExport, Present})
-        if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(id))))
-            button->setProperty("word", true);
-    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(New)))) {
-        button->setMenu(makeSkeletonMenu(button));
-        button->setPopupMode(QToolButton::MenuButtonPopup);
-    }
-    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions_.at(Export))))
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-}
-
-// The verdict of the mapping's panel in few words, which are to be seen in all perspectives.
-void MainWindow::showVerdict() {
-    const QString words = mapping_->verdict();
-    verdict_->setText(words.section(QLatin1Char(':'), 0, 0));
-    verdict_->setAccessibleName(tr("Verdict: %1").arg(words));
-    verdict_->setStyleSheet(MappingPanel::styleOfVerdict(mapping_->verdictColour()) +
-                            QStringLiteral(" padding: 4px 10px;"));
 }
 
 QWidget* MainWindow::makeTabs() {
     tabs_ = new FoldingTabs(this);
     tabs_->setAccessibleName(tr("Problems, code and log"));
-    problems_ = new ProblemsPanel(workbench_, this);
-    choices_ = new ChoicesPanel(workbench_, this);
-    code_ = new CodePanel(workbench_, this);
-    log_ = new LogPanel(workbench_, this);
-    tabs_->addTab(problems_, tr("Problems"));
-    tabs_->addTab(choices_, tr("Localisation"));
-    tabs_->addTab(code_, tr("Generated code"));
-    tabs_->addTab(log_, tr("Log"));
-    breakpoints_ =
-        new BreakpointsPanel(workbench_, {&action(ActionId::RunBack), &action(ActionId::Simulate)}, this);
-    tabs_->addTab(breakpoints_, tr("Breakpoints"));
-    lanes_ = new LanesPanel(workbench_, this);
-    tabs_->addTab(lanes_, tr("Waveforms"));
-    spacetime_ = new SpacetimePanel(workbench_, this);
-    tabs_->addTab(spacetime_, tr("Space-time"));
+    addTabs(*tabs_, Place::Below);
     return tabs_;
 }
 

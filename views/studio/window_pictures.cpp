@@ -80,10 +80,6 @@ void MainWindow::connectCompared() {
     showActions();
     connect(&action(ActionId::PinArray), &QAction::triggered, this, &MainWindow::pinArray);
     connect(&action(ActionId::UnpinArray), &QAction::triggered, this, &MainWindow::unpinArray);
-    connect(&action(ActionId::FocusCompared), &QAction::triggered, this, [this] {
-        pictures_->setCurrentWidget(compared_);
-        compared_->right().picture().setFocus();
-    });
     for (TitledPicture* half : {&compared_->left(), &compared_->right()})
         connect(&half->picture(), &PictureArea::menuAsked, this, [this, half](QPoint globally) {
             popUpPictureMenu(half->picture(), globally, ActionId::UnpinArray);

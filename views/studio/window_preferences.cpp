@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QStyle>
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::views {
 
@@ -64,9 +65,15 @@ void MainWindow::chooseLocalised(bool shown) {
 
 // Larger or smaller in the whole window, from now on.
 void MainWindow::changeLetters(int percent) {
+    wishedLetters_ = std::clamp(wishedLetters_.value_or(preferences_.letters) + percent,
+                                Preferences::leastLetters, Preferences::mostLetters);
+    lettersPassed_.start();
+}
+
+// Each widget is looked at, which takes a moment: keys that are pressed meanwhile are one change.
+void MainWindow::takeLetters() {
     Preferences wished = preferences_;
-    wished.letters =
-        std::clamp(preferences_.letters + percent, Preferences::leastLetters, Preferences::mostLetters);
+    wished.letters = std::exchange(wishedLetters_, std::nullopt).value_or(wished.letters);
     setPreferences(wished);
     if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
 }
@@ -79,9 +86,15 @@ void MainWindow::showLetters() {
     QFont font = workFont_;
     font.setPointSizeF(workFont_.pointSizeF() * letterFactor());
     if (font != QApplication::font()) {
+        QApplication::setFont(font, "QDockWidgetTitle"); // has letters of its own
         QApplication::setFont(font);
+        constexpr double icon = 20; // pixels
+        const int side = int(std::lround(icon * letterFactor()));
+        toolBar_->setIconSize({side, side});
         applyTheme(*qApp, Theme::of(*this)); // a style sheet keeps the fonts that it has found
         showIcons();
+        fillToolBar(0); // its buttons have other widths
+        fitToolBar();
     }
     showTextSize();
 }

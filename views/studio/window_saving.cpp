@@ -217,31 +217,17 @@ void MainWindow::popUpPanelMenu(const PanelMenu& of, QPoint globally) {
 }
 
 void MainWindow::connectTables() {
-    const PanelMenu menus[] = {
-        {mapping_, mapping_, "mapping", false},
-        {&mapping_->dependences().table(), mapping_, "mapping", true},
-        {inspector_, inspector_, "inspector", false},
-        {&inspector_->elements().table(), inspector_, "inspector", true},
-        {&inspector_->values(), inspector_, "inspector", true},
-        {timeline_, timeline_, "time", false},
-        {&lanes_->canvas(), lanes_, "waveforms", true},
-        {spacetime_, spacetime_, "spacetime", false},
-        {parts_, parts_, "parts", false},
-        {&parts_->table(), parts_, "parts", true},
-        {problems_, problems_, "problems", false},
-        {&problems_->table(), problems_, "problems", true},
-        {choices_, choices_, "localisation", false},
-        {&choices_->table(), choices_, "localisation", true},
-        {log_, log_, "log", true},
-        {arrays_, arrays_, "arrays", false},
-        {&arrays_->table(), arrays_, "arrays", true},
-    };
-    for (const PanelMenu& menu : menus) {
-        menu.area->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(menu.area, &QWidget::customContextMenuRequested, this, [this, menu](QPoint place) {
-            const auto* scrolled = qobject_cast<const QAbstractScrollArea*>(menu.area);
-            popUpPanelMenu(menu, (scrolled ? scrolled->viewport() : menu.area)->mapToGlobal(place));
-        });
+    for (const PanelSpec& spec : allPanels()) {
+        if (!spec.menus) continue;
+        QWidget& whole = panel(spec.id);
+        for (const MenuArea& area : spec.menus(whole)) {
+            const PanelMenu menu{area.widget, &whole, lessons::nameOf(spec.id).name, area.isTable};
+            area.widget->setContextMenuPolicy(Qt::CustomContextMenu);
+            connect(area.widget, &QWidget::customContextMenuRequested, this, [this, menu](QPoint place) {
+                const auto* scrolled = qobject_cast<const QAbstractScrollArea*>(menu.area);
+                popUpPanelMenu(menu, (scrolled ? scrolled->viewport() : menu.area)->mapToGlobal(place));
+            });
+        }
     }
     const auto showOutputs = [this] { action(ActionId::SaveOutputs).setEnabled(hasOutputs()); };
     connect(&workbench_.array(), &ArrayRun::runChanged, this, showOutputs);

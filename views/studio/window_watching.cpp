@@ -118,24 +118,12 @@ void MainWindow::rememberWatches() {
         keepText(settings, groupOfWatches, fileOf(document), lines);
 }
 
-// A tab below.
-void MainWindow::revealResult(QWidget& tab) {
-    workspace_->reveal(Panel::Results);
-    tabs_->fold(false);
-    tabs_->setCurrentWidget(&tab);
-}
-
-void MainWindow::showSpacetime() {
-    revealResult(*spacetime_);
-    spacetime_->canvas().setFocus();
-}
-
 void MainWindow::watchSelection() {
     const std::size_t before = lanes_->watches().all().size();
     const QString problem = lanes_->watches().add(workbench_.selection());
     if (!problem.isEmpty()) return warn(problem);
     const std::size_t added = lanes_->watches().all().size() - before;
-    revealResult(*lanes_);
+    reveal(PanelId::Waveforms);
     lanes_->canvas().chooseNew(before);
     warn(added > 0
              ? tr("Watching %1")

@@ -1,8 +1,10 @@
 #include "views/theme/fonts.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFontMetrics>
+#include <QWidget>
 
 // Resources of a static library are there once they are asked for; the macro is outside of namespaces.
 static void loadFonts() {
@@ -33,6 +35,33 @@ QFont codeFont() {
     if (const QVariant own = qApp->property(codeFamily); own.isValid()) font.setFamily(own.toString());
     font.setPointSizeF(QApplication::font().pointSizeF());
     return font;
+}
+
+namespace {
+
+class FontOfWidget final : public QObject {
+  public:
+    FontOfWidget(QWidget& widget, std::function<QFont()> font)
+        : QObject(&widget), widget_(widget), font_(std::move(font)) {
+        widget.installEventFilter(this);
+        widget.setFont(font_());
+    }
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        if (event->type() == QEvent::ApplicationFontChange) widget_.setFont(font_());
+        return QObject::eventFilter(object, event);
+    }
+
+  private:
+    QWidget& widget_;
+    std::function<QFont()> font_;
+};
+
+} // namespace
+
+void useFont(QWidget& widget, std::function<QFont()> font) {
+    new FontOfWidget(widget, std::move(font));
 }
 
 QFont titleFont(double scale) {

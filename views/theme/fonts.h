@@ -3,8 +3,10 @@
 #pragma once
 
 #include <QFont>
+#include <functional>
 
 class QApplication;
+class QWidget;
 
 namespace tactus::views {
 
@@ -15,5 +17,7 @@ void provideFonts(QApplication& application);
 
 QFont codeFont();
 QFont titleFont(double scale);
+// The letters of the widget, also when those of the program change their size.
+void useFont(QWidget& widget, std::function<QFont()> font);
 
 } // namespace tactus::views

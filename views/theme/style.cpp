@@ -66,6 +66,7 @@ OwnIcon ownIcon(QStyle::StandardPixmap which) {
         return {"down"};
     case QStyle::SP_ArrowForward:
     case QStyle::SP_ArrowRight:
+    case QStyle::SP_ToolBarHorizontalExtensionButton:
         return {"right"};
     case QStyle::SP_FileDialogDetailedView:
         return {"details"};
@@ -172,6 +173,7 @@ static QString styleSheetOf(const Theme& theme) {
 QToolBar { background: @raised; border: 0; border-bottom: 1px solid @line; padding: 4px 8px; spacing: 4px; }
 QToolBar::separator { background: @line; width: 1px; margin: 4px 6px; }
 QToolBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; border-radius: 5px; padding: 4px; }
+QToolBar QToolButton#qt_toolbar_ext_button { padding: 0; min-width: 20px; }
 QToolBar QToolButton:hover, QToolButton[flat="true"]:hover { background: @selection; }
 QToolBar QToolButton:pressed, QToolButton[flat="true"]:pressed { background: @line; }
 QToolBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }

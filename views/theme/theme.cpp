@@ -3,7 +3,7 @@
 #include "draw/palette.h"
 
 #include <QApplication>
-#include <array>
+#include <cmath>
 
 namespace tactus::views {
 
@@ -181,16 +181,17 @@ bool systemIsDark() {
     return dark;
 }
 
-QColor viridis(double quantity) {
-    // Nine of its colours; between them, straight lines.
-    static constexpr std::array<QRgb, 9> stops{0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21918c,
-                                               0x28ae80, 0x5ec962, 0xaddc30, 0xfde725};
-    const double place = std::clamp(quantity, 0.0, 1.0) * (stops.size() - 1);
-    const std::size_t below = std::min(static_cast<std::size_t>(place), stops.size() - 2);
-    const double part = place - static_cast<double>(below);
-    const QColor a(stops[below]), b(stops[below + 1]);
-    const auto mix = [&](int from, int to) { return static_cast<int>(from + part * (to - from) + 0.5); };
-    return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+QColor Theme::load(double share) const {
+    if (share <= 0) return surface;
+    if (share >= 1) return busy;
+    constexpr double least = 0.25,
+                     most = 0.8; // of the way, so that neither end is mistaken for its neighbour
+    const double part = least + (most - least) * share;
+    const auto mix = [&](int from, int to) {
+        return static_cast<int>(std::lround(from + part * (to - from)));
+    };
+    return {mix(surface.red(), busy.red()), mix(surface.green(), busy.green()),
+            mix(surface.blue(), busy.blue())};
 }
 
 } // namespace tactus::views

@@ -20,7 +20,7 @@ struct Theme {
     QColor past, future;       // of a value that is followed: what it comes from, what it is used for
     QColor pe, active, onActive, input, output, port;
     QColor idle, working; // processing elements without a border
-    QColor busy;          // all that can work does: between idle and this, viridis
+    QColor busy;          // all that can work does
     QColor array, buffer; // among kernels: the array, and what keeps values
     QColor comment, keyword, type, function, number, string;
 
@@ -33,14 +33,13 @@ struct Theme {
 
     QColor family(std::uint32_t index) const;    // of a link family
     QColor familyInk(std::uint32_t index) const; // the same for letters
+    // Of a share of what could be done, 0..1: from the ground to `busy`.
+    QColor load(double share) const;
     QColor of(syntax::HighlightClass kind) const;
 };
 
 // True if the desktop asks for a dark look when the program starts, where its palette tells.
 bool systemIsDark();
-
-// Viridis, 0..1: for quantities.
-QColor viridis(double quantity);
 
 inline constexpr int spacing = 8; // between things, and half of it inside of them
 

@@ -188,11 +188,15 @@ bool Workbench::fulfilWish() {
     const MapWish wish = *std::exchange(wish_, std::nullopt);
     const driver::MappingAnalysis* shown = mapping();
     if (wishRevision_ != document_->revision() || !shown || !shown->map || !shown->plan) return false;
-    const auto edits =
+    const auto editsFor =
         wish.part == MapWish::Part::Schedule ? mapping::editsForSchedule : mapping::editsForSpace;
-    if (!document_->apply(edits(*shown->plan, *shown->map, wish.rows, shown->system->loopNames()),
-                          analyser_.revision(), wish.step))
-        return false;
+    const std::vector<text::Edit> edits =
+        editsFor(*shown->plan, *shown->map, wish.rows, shown->system->loopNames());
+    if (!document_->apply(edits, analyser_.revision(), wish.step)) return false;
+    const text::Edit& first =
+        *std::ranges::min_element(edits, {}, [](const text::Edit& e) { return e.span.begin; });
+    const auto size = static_cast<std::uint32_t>(first.replacement.size());
+    Q_EMIT written({first.span.begin, first.span.begin + size});
     analyser_.checkNow(); // it is whole, unlike a word that is being typed
     return true;
 }

@@ -38,5 +38,6 @@ Report run(const std::vector<std::string>& arguments, const Session& session = {
 
 // The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
 std::string commandLine(std::string_view command, const Options& options);
+std::string quoted(const std::string& word); // for a shell, where it needs that
 
 } // namespace tactus::commands

@@ -112,10 +112,10 @@ std::vector<std::uint32_t> linkFamilies(const dependence::Graph* graph, const ar
     return families;
 }
 
-void showCycle(SpaceScene& scene, std::optional<std::int64_t> cycle) {
+void showCycle(SpaceScene& scene, std::optional<std::int64_t> cycle, bool wishesPlane) {
     scene.cycle = cycle;
     scene.front.clear();
-    if (!cycle || !scene.space->isThinned()) return;
+    if (!cycle || !(wishesPlane || scene.space->isThinned())) return;
     for (const std::vector<double>& corner : wavefrontOf(*scene.space, *cycle))
         scene.front.push_back(scene.projection(corner));
 }

@@ -13,8 +13,8 @@ SpaceScene seen(std::shared_ptr<const IterationSpace> space, const Projection& p
 // null.
 std::vector<std::uint32_t> linkFamilies(const dependence::Graph* graph, const array::Model* array);
 
-// Gives the scene this cycle, and the wavefront where points are left out.
-void showCycle(SpaceScene& scene, std::optional<std::int64_t> cycle);
+// Gives the scene this cycle, and the wavefront as a plane where points are left out, or where it is wished.
+void showCycle(SpaceScene& scene, std::optional<std::int64_t> cycle, bool wishesPlane = false);
 
 struct DotMark {
     std::size_t dot = 0;

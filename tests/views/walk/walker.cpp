@@ -295,6 +295,18 @@ std::string Walker::rest() {
     return "rest";
 }
 
+// What is seen and needs more than half of a small window: its class, its name and its size.
+static std::string widest(const MainWindow& window) {
+    std::string found;
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        const QSize least = widget->minimumSizeHint().expandedTo(widget->minimumSize());
+        if (widget->isVisible() && widget->window() == &window && (least.width() > 320 || least.height() > 400))
+            found += fmt::format(" {} '{}' {} x {};", widget->metaObject()->className(),
+                                 widget->objectName().toStdString(), least.width(), least.height());
+    }
+    return found;
+}
+
 std::string Walker::complaint() {
     Workbench& bench = studio.window.workbench();
     Document& document = bench.document();
@@ -312,9 +324,12 @@ std::string Walker::complaint() {
         return "undo is not what the text can do";
     if (studio.window.isWindowModified() != document.modified())
         return "the window says otherwise of changes";
+    // Larger letters, as of a presentation, need a larger screen.
     const QSize least = studio.window.minimumSizeHint();
-    if (least.width() > 800 || least.height() > 580)
-        return fmt::format("the window needs {} x {}", least.width(), least.height());
+    const double letters = std::max(1.0, QApplication::font().pointSizeF() / usualLetters_);
+    if (least.width() > 800 * letters || least.height() > 580 * letters)
+        return fmt::format("the window needs {} x {} with letters of {} points: {}", least.width(),
+                           least.height(), QApplication::font().pointSizeF(), widest(studio.window));
     return "";
 }
 

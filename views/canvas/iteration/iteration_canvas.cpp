@@ -140,7 +140,13 @@ std::optional<std::int64_t> IterationCanvas::cycle() const {
 }
 
 void IterationCanvas::showTime() {
-    if (scene_.cycle != cycle()) draw::showCycle(scene_, cycle());
+    if (scene_.cycle != cycle()) draw::showCycle(scene_, cycle(), wishesPlane_);
+}
+
+void IterationCanvas::showPlane(bool on) {
+    wishesPlane_ = on;
+    scene_.cycle.reset();
+    groundChanged();
 }
 
 bool IterationCanvas::hasFront() {

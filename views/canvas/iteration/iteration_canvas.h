@@ -9,6 +9,7 @@
 #include "views/canvas/geometry/turntable.h"
 #include "views/canvas/iteration/iteration_painter.h"
 #include "views/canvas/iteration/map_hand.h"
+#include "views/canvas/zoomable.h"
 #include "views/workbench/workbench.h"
 
 #include <QPixmap>
@@ -16,7 +17,7 @@
 
 namespace tactus::views {
 
-class IterationCanvas final : public QWidget {
+class IterationCanvas final : public QWidget, public Zoomable {
     Q_OBJECT
 
   public:
@@ -38,8 +39,8 @@ class IterationCanvas final : public QWidget {
     Stance stance() const { return {table_, fits_}; }
     void take(const Stance& stance); // for the space that comes next
     void lookFrom(const draw::Turn& turn);
-    void fit();
-    void zoomBy(double factor);
+    void fit() override;
+    void zoomBy(double factor) override;
     const Turntable& table() const { return table_; }
     QPoint placeOf(std::size_t dot) const { return inWindow(scene_.dots[dot]).toPoint(); }
     QPoint middleOf(std::size_t arrow) const;
@@ -49,7 +50,8 @@ class IterationCanvas final : public QWidget {
     std::optional<std::int64_t> cycle() const;
     // The iterations that are ringed because of what is wrong with them.
     std::vector<polyhedra::Point> witness() const { return marks().witness; }
-    bool hasFront(); // the wavefront is drawn as a plane
+    bool hasFront();         // the wavefront is drawn as a plane
+    void showPlane(bool on); // also where all points are drawn
     // The arrow of the schedule, or with Shift that of the projection: empty entries where there is none.
     // Entries are over the axes of the picture.
     LoopArrow handArrow() const;
@@ -118,6 +120,7 @@ class IterationCanvas final : public QWidget {
     void paintHand(QPainter& painter, const std::vector<QColor>& colours);
 
     Workbench& workbench_;
+    bool wishesPlane_ = false;
     std::shared_ptr<const draw::IterationSpace> space_;
     std::shared_ptr<const Counterexample> example_;
     QString reason_;

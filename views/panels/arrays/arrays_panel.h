@@ -9,6 +9,7 @@
 #include "views/panels/arrays/search_row.h"
 #include "views/panels/arrays/why_not.h"
 #include "views/panels/widgets/message_bar.h"
+#include "views/workbench/busy.h"
 #include "views/workbench/exploration.h"
 #include "views/workbench/workbench.h"
 
@@ -20,7 +21,7 @@
 
 namespace tactus::views {
 
-class ArraysPanel final : public QWidget {
+class ArraysPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -31,7 +32,7 @@ class ArraysPanel final : public QWidget {
     void applyCurrent(); // as one undo step; nothing while the text is another one
     // The list belongs to a text that is not the one at hand; mappings do not count.
     bool isStale() const { return isStale_; }
-    bool isIdle() const;
+    bool isIdle() const override;
 
     const Exploration& exploration() const { return exploration_; }
     ListedDesigns& listed() { return listed_; }

@@ -21,7 +21,7 @@ BreakpointsPanel::BreakpointsPanel(Workbench& workbench, const QList<QAction*>& 
     line_->setPlaceholderText(tr("Condition, e.g. Z > 10 && i == j"));
     line_->setAccessibleName(tr("Condition of a new breakpoint"));
     line_->setObjectName(QStringLiteral("condition"));
-    line_->setFont(codeFont());
+    useFont(*line_, codeFont);
     auto* add = new QPushButton(tr("Add"), this);
     add->setToolTip(tr("Stop runs in cycles in which an iteration meets the condition"));
     auto* row = new QHBoxLayout;

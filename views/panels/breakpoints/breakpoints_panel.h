@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/panels/breakpoints/breakpoints.h"
+#include "views/workbench/busy.h"
 
 #include <QAction>
 #include <QLabel>
@@ -11,7 +12,7 @@
 
 namespace tactus::views {
 
-class BreakpointsPanel final : public QWidget {
+class BreakpointsPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -21,7 +22,7 @@ class BreakpointsPanel final : public QWidget {
     QLineEdit& line() { return *line_; }
     QTreeWidget& list() { return *list_; }
     QLabel& message() { return *message_; }
-    bool isIdle() const { return !breakpoints_->busy(); }
+    bool isIdle() const override { return !breakpoints_->busy(); }
     void say(const QString& words, bool isWrong = false);
 
   protected:

@@ -5,6 +5,7 @@
 
 #include "views/panels/code/code_view.h"
 #include "views/panels/code/emulation_pane.h"
+#include "views/workbench/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QComboBox>
@@ -13,7 +14,7 @@
 
 namespace tactus::views {
 
-class CodePanel final : public QWidget {
+class CodePanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -21,7 +22,7 @@ class CodePanel final : public QWidget {
     void setTextFont(const QFont& font);
     CodeView& code() { return *code_; }
     EmulationPane& emulation() { return *emulation_; }
-    bool isIdle() const { return !background_.busy() && emulation_->isIdle(); }
+    bool isIdle() const override { return !background_.busy() && emulation_->isIdle(); }
 
   Q_SIGNALS:
     void said(const QString& words); // what was copied, or why nothing is

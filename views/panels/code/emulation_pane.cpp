@@ -28,7 +28,7 @@ EmulationPane::EmulationPane(Workbench& workbench, QWidget* parent)
     output_->setObjectName(QStringLiteral("emulationOutput"));
     output_->setAccessibleName(tr("Output of the emulation"));
     output_->setReadOnly(true);
-    output_->setFont(codeFont());
+    useFont(*output_, codeFont);
     output_->setMaximumBlockCount(mostLines);
     output_->setMinimumHeight(5 * output_->fontMetrics().lineSpacing());
     auto* row = new QHBoxLayout;

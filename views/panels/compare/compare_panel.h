@@ -7,10 +7,11 @@
 
 #include "commands/compare/differences.h"
 #include "views/panels/compare/array_pair.h"
+#include "views/workbench/busy.h"
 
 namespace tactus::views {
 
-class ComparePanel final : public ArrayPair {
+class ComparePanel final : public ArrayPair, public Busy {
     Q_OBJECT
 
   public:
@@ -22,7 +23,7 @@ class ComparePanel final : public ArrayPair {
     void unpin();
     bool isPinned() const { return pinned_.has_value(); }
     QSize minimumSizeHint() const override { return {160, 100}; }
-    bool isIdle() const { return !comparing_.busy() && time().isReady(); }
+    bool isIdle() const override { return !comparing_.busy() && time().isReady(); }
     struct Iteration {
         polyhedra::Point at;
         std::vector<std::string> loops; // of the design, that it is over

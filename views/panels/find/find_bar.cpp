@@ -54,7 +54,7 @@ QToolButton* FindBar::toggle(const char* name, const QString& label, const QStri
 static QLineEdit* field(QWidget* parent, const char* name, const QString& meaning) {
     auto* made = new QLineEdit(parent);
     made->setObjectName(QString::fromLatin1(name));
-    made->setFont(codeFont());
+    useFont(*made, codeFont);
     made->setPlaceholderText(meaning);
     made->setAccessibleName(meaning);
     made->setMinimumWidth(12 * spacing);

@@ -16,7 +16,7 @@ Inspector::Inspector(Workbench& workbench, QWidget* parent)
       model_(this), elements_(new TensorTable(workbench, this)) {
     setAccessibleName(tr("Inspector"));
     setMinimumWidth(sideWidth);
-    title_->setFont(titleFont(1.15));
+    useFont(*title_, [] { return titleFont(1.15); });
     title_->setWordWrap(true);
     for (QLabel* label : {facts_, source_}) {
         label->setTextFormat(Qt::RichText);

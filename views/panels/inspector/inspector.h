@@ -7,6 +7,7 @@
 #include "views/panels/inspector/closed_forms.h"
 #include "views/panels/inspector/followed_label.h"
 #include "views/panels/tensor/tensor_table.h"
+#include "views/workbench/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
@@ -14,14 +15,14 @@
 
 namespace tactus::views {
 
-class Inspector final : public QWidget {
+class Inspector final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
     Inspector(Workbench& workbench, QWidget* parent);
     TensorTable& elements() { return *elements_; }
     QTableView& values() { return *values_; } // of a PE
-    bool isIdle() const { return elements_->isIdle() && closedForms_->isIdle(); }
+    bool isIdle() const override { return elements_->isIdle() && closedForms_->isIdle(); }
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -3,10 +3,8 @@
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
@@ -16,12 +14,13 @@ static constexpr double near = 3;      // pixels of a cycle that is drawn by its
 static constexpr double nearest = 160; // of the largest one
 
 LaneCanvas::LaneCanvas(Workbench& workbench, Watches& watches, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), watches_(watches) {
-    setAccessibleName(tr("Waveforms"));
-    setAccessibleDescription(tr("Watched signals over the cycles of the run; up and down choose one, Delete "
-                                "removes it, M sets a marker"));
+    : CycleView(
+          tr("Waveforms"),
+          tr("Watched signals over the cycles of the run; up and down choose one, Delete removes it, M sets "
+             "a marker"),
+          parent),
+      workbench_(workbench), watches_(watches) {
     setObjectName(QStringLiteral("lanes"));
-    setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
     setMinimumHeight(24);
     connect(&watches_, &Watches::changed, this, &LaneCanvas::changed);
@@ -117,12 +116,8 @@ double LaneCanvas::leastScale() const {
     return cycles_ > 0 ? area().width() / double(cycles_) : 1;
 }
 
-double LaneCanvas::scale() const {
-    return std::max(wantedScale_, leastScale());
-}
-
-double LaneCanvas::shown() const {
-    return area().width() / scale();
+CycleAxis LaneCanvas::axis() const {
+    return {area(), cycles_, first_, std::max(wantedScale_, leastScale())};
 }
 
 void LaneCanvas::clampView() {
@@ -149,22 +144,20 @@ void LaneCanvas::fit() {
     scrollTo(0);
 }
 
-void LaneCanvas::zoomBy(double factor, std::optional<double> x) {
-    const double place = x.value_or(left(double(cycle()) + 0.5));
-    const double about = first_ + (place - area().left()) / scale();
-    const double wanted = std::min(scale() * factor, std::max(nearest, leastScale()));
+void LaneCanvas::zoomBy(double factor) {
+    zoomAbout({axis().middle(cycle()), 0}, factor, Zoom::Time);
+}
+
+void LaneCanvas::zoomAbout(QPointF place, double factor, Zoom) {
+    const double about = axis().cycleOf(place.x());
+    const double wanted = std::min(axis().width() * factor, std::max(nearest, leastScale()));
     wantedScale_ = wanted > leastScale() ? wanted : 0;
-    scrollTo(about - (place - area().left()) / scale());
+    scrollTo(about - (place.x() - area().left()) / axis().width());
 }
 
-double LaneCanvas::left(double cycle) const {
-    return area().left() + (cycle - first_) * scale();
-}
-
-std::int64_t LaneCanvas::cycleAt(double x) const {
-    const double cycle = first_ + (x - area().left()) / scale();
-    return std::clamp<std::int64_t>(std::int64_t(std::floor(cycle)), 0,
-                                    std::max<std::int64_t>(0, cycles_ - 1));
+void LaneCanvas::scrollBy(double cycles, double rows) {
+    if (rows == 0) return scrollTo(first_ + cycles * shown() / 10);
+    scrollToLane(top_ + int(rows * rowHeight()));
 }
 
 QRectF LaneCanvas::laneRect(std::size_t number) const {
@@ -179,7 +172,7 @@ std::optional<std::size_t> LaneCanvas::laneAt(double y) const {
 }
 
 bool LaneCanvas::isNear() const {
-    return scale() >= near;
+    return axis().width() >= near;
 }
 
 std::vector<LaneCanvas::Run> LaneCanvas::runs(const Lane& lane) const {
@@ -226,31 +219,13 @@ void LaneCanvas::resizeEvent(QResizeEvent*) {
 void LaneCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     if (const auto lane = laneAt(event->position().y())) choose(*lane);
-    if (event->position().x() < area().left() || cycles_ == 0) return;
-    const std::int64_t at = cycleAt(event->position().x());
-    event->modifiers() & Qt::ShiftModifier ? setMarker(at) : goTo(at);
+    CycleView::mousePressEvent(event);
 }
 
-void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
-    if (!(event->buttons() & Qt::LeftButton) || event->position().x() < area().left() || cycles_ == 0) return;
-    const std::int64_t at = cycleAt(event->position().x());
-    event->modifiers() & Qt::ShiftModifier ? setMarker(at) : goTo(at);
-}
-
-// With Ctrl time is zoomed about the mouse; with Shift, or sideways, it is scrolled; otherwise lanes are,
-// where there are more than have room.
-void LaneCanvas::wheelEvent(QWheelEvent* event) {
-    const QPoint angle = event->angleDelta();
-    const int turn = angle.y() != 0 ? angle.y() : angle.x();
-    if (event->modifiers() & Qt::ControlModifier) {
-        zoomBy(std::pow(1.25, turn / 120.0), event->position().x());
-    } else if (event->modifiers() & Qt::ShiftModifier || angle.y() == 0 ||
-               heightOfAll() <= int(area().height())) {
-        scrollTo(first_ - turn / 120.0 * shown() / 10);
-    } else {
-        scrollToLane(top_ - turn / 120 * rowHeight());
-    }
-    event->accept();
+void LaneCanvas::point(QPointF place, Qt::KeyboardModifiers modifiers) {
+    if (place.x() < area().left() || cycles_ == 0) return;
+    const std::int64_t at = axis().at(place.x());
+    modifiers& Qt::ShiftModifier ? setMarker(at) : goTo(at);
 }
 
 void LaneCanvas::keyPressEvent(QKeyEvent* event) {
@@ -276,7 +251,7 @@ QString LaneCanvas::wordsAt(QPointF place) const {
     const Watches::One& one = watches_.all()[*number];
     if (one.hasNothing()) return one.problem;
     if (place.x() < area().left()) return text(one.name);
-    const std::int64_t at = cycleAt(place.x());
+    const std::int64_t at = axis().at(place.x());
     if (one.activity) {
         const Watches::One::Share share = one.share(at, at + 1);
         const auto percent = [](double part) { return QString::number(100 * part, 'f', 0); };
@@ -291,16 +266,8 @@ QString LaneCanvas::wordsAt(QPointF place) const {
 }
 
 bool LaneCanvas::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
-        return true;
-    }
     if (event->type() == QEvent::FontChange) widthOfWords_.reset();
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut ||
-        event->type() == QEvent::PaletteChange)
-        update();
-    return QWidget::event(event);
+    return CycleView::event(event);
 }
 
 } // namespace tactus::views

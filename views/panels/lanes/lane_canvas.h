@@ -3,13 +3,13 @@
 // greatest one of each pixel's cycles.
 #pragma once
 
+#include "views/canvas/zoomable.h"
+#include "views/panels/axis/cycle_view.h"
 #include "views/panels/lanes/watches.h"
-
-#include <QWidget>
 
 namespace tactus::views {
 
-class LaneCanvas final : public QWidget {
+class LaneCanvas final : public CycleView, public Zoomable {
     Q_OBJECT
 
   public:
@@ -26,15 +26,15 @@ class LaneCanvas final : public QWidget {
 
     // The part that is shown: the first cycle, and how many.
     double first() const { return first_; }
-    double shown() const;
+    double shown() const { return axis().shown(); }
     void scrollTo(double first);
     void scrollToLane(int top); // pixels
     int top() const { return top_; }
     int heightOfAll() const;
-    void fit();                                               // the whole run
-    void zoomBy(double factor, std::optional<double> x = {}); // about this place, else the time cursor
+    void fit() override;                 // the whole run
+    void zoomBy(double factor) override; // about the time cursor
 
-    double left(double cycle) const; // of a cycle that is shown
+    double left(double cycle) const { return axis().left(cycle); }
     QRectF laneRect(std::size_t number) const;
     // The words in the lane, from left to right, of values that have room for them.
     struct Word {
@@ -42,6 +42,7 @@ class LaneCanvas final : public QWidget {
         QRectF place, letters; // of the value, and of its words in the middle of it
     };
     std::vector<Word> words(std::size_t number) const;
+    QString wordsAt(QPointF place) const override;
     QSize sizeHint() const override { return {400, 120}; }
     QSize minimumSizeHint() const override { return {120, 24}; }
 
@@ -53,9 +54,12 @@ class LaneCanvas final : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    CycleAxis axis() const override;
+    void point(QPointF place, Qt::KeyboardModifiers modifiers) override;
+    void zoomAbout(QPointF place, double factor, Zoom which) override;
+    void scrollBy(double cycles, double rows) override;
+    bool hasMoreRows() const override { return heightOfAll() > int(area().height()); }
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -71,14 +75,11 @@ class LaneCanvas final : public QWidget {
     QRectF area() const; // of the lanes
     bool isNear() const; // a cycle is wide enough to be drawn
     double leastScale() const;
-    double scale() const; // pixels a cycle
     void clampView();
     void bringIntoView(std::size_t number); // from its top, where there is room for less than all of it
     void changed();
     void cycleChanged();
-    std::int64_t cycleAt(double x) const;
     std::optional<std::size_t> laneAt(double y) const;
-    QString wordsAt(QPointF place) const;
     void paintAxis(QPainter& painter) const;
     void paintName(QPainter& painter, std::size_t number) const;
     void paintNear(QPainter& painter, const Watches::One& one, const QRectF& rect) const;
@@ -89,7 +90,7 @@ class LaneCanvas final : public QWidget {
     // Calls visit with a place from left to right and its cycles, from .. to-1: a pixel, or a cycle.
     template<class Visit>
     void forEachColumn(const QRectF& rect, Visit&& visit) const;
-    void paintCursor(QPainter& painter, std::int64_t cycle, const QPen& pen) const;
+    void paintMark(QPainter& painter, std::int64_t cycle, const QPen& pen) const;
     QString textIn(const Watches::One& one, std::int64_t cycle) const;
 
     Workbench& workbench_;

@@ -1,7 +1,7 @@
 // How lanes are painted.
 #include "views/models/words.h"
+#include "views/panels/axis/cycle_axis.h"
 #include "views/panels/lanes/lane_canvas.h"
-#include "views/panels/time/cycle_axis.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
@@ -14,14 +14,15 @@ using State = simulate::Samples::State;
 
 template<class Visit>
 void LaneCanvas::forEachColumn(const QRectF& rect, Visit&& visit) const {
+    const CycleAxis cycles = axis();
     if (isNear()) {
         const auto end = std::min(cycles_, std::int64_t(std::ceil(first_ + shown())));
         for (auto cycle = std::int64_t(first_); cycle < end; ++cycle)
-            visit(left(double(cycle)), scale(), cycle, cycle + 1);
+            visit(cycles.left(double(cycle)), cycles.width(), cycle, cycle + 1);
         return;
     }
     for (double x = rect.left(); x < rect.right(); ++x) {
-        const std::int64_t from = cycleAt(x), to = std::min(cycles_, std::max(cycleAt(x + 1), from + 1));
+        const std::int64_t from = cycles.at(x), to = std::min(cycles_, std::max(cycles.at(x + 1), from + 1));
         if (from < to) visit(x, 1.0, from, to);
     }
 }
@@ -31,7 +32,7 @@ void LaneCanvas::paintAxis(QPainter& painter) const {
     if (cycles_ == 0) return;
     const Theme& theme = Theme::of(*this);
     const double room = fontMetrics().horizontalAdvance(number(cycles_)) + 24;
-    const double step = roundStep(scale(), room);
+    const double step = roundStep(axis().width(), room);
     painter.setPen(theme.muted);
     for (double cycle = std::ceil(first_ / step) * step; cycle < first_ + shown(); cycle += step) {
         const double x = left(cycle);
@@ -165,7 +166,7 @@ void LaneCanvas::paintActivity(QPainter& painter, const Watches::One& one, const
     });
 }
 
-void LaneCanvas::paintCursor(QPainter& painter, std::int64_t cycle, const QPen& pen) const {
+void LaneCanvas::paintMark(QPainter& painter, std::int64_t cycle, const QPen& pen) const {
     const double from = std::max(left(double(cycle)), area().left()),
                  to =
                      std::min(std::max(left(double(cycle + 1)), left(double(cycle)) + 2), area().right() + 2);
@@ -219,8 +220,8 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         painter.restore();
     }
     if (cycles_ == 0) return;
-    if (marker_) paintCursor(painter, *marker_, QPen(theme.future, 1.6, Qt::DashLine));
-    paintCursor(painter, cycle(), QPen(hasFocus() ? theme.accent : theme.text, 1.6));
+    if (marker_) paintMark(painter, *marker_, QPen(theme.future, 1.6, Qt::DashLine));
+    paintMark(painter, cycle(), QPen(hasFocus() ? theme.accent : theme.text, 1.6));
 }
 
 } // namespace tactus::views

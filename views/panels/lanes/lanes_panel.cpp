@@ -24,7 +24,7 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     line_->setPlaceholderText(tr("Signal, e.g. PE(2,3).Z"));
     line_->setAccessibleName(tr("Signal to watch"));
     line_->setObjectName(QStringLiteral("signal"));
-    line_->setFont(codeFont());
+    useFont(*line_, codeFont);
     line_->setMinimumWidth(120);
     auto* completer = new QCompleter(names_, this);
     completer->setCaseSensitivity(Qt::CaseInsensitive);

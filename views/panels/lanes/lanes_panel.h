@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/panels/lanes/lane_canvas.h"
+#include "views/workbench/busy.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,7 +13,7 @@
 
 namespace tactus::views {
 
-class LanesPanel final : public QWidget {
+class LanesPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -24,7 +25,7 @@ class LanesPanel final : public QWidget {
     QLineEdit& sought() { return *sought_; }
     QComboBox& radix() { return *radix_; }
     QLabel& message() { return *message_; }
-    bool isIdle() const { return !watches_->busy(); }
+    bool isIdle() const override { return !watches_->busy(); }
     void say(const QString& words, bool isWrong = false); // until something else is to be said
     void find(LaneWay way);
 

@@ -1,6 +1,7 @@
 #include "views/panels/lanes/watches.h"
 
 #include "views/models/lanes/signal_of.h"
+#include "views/models/network_activity.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -95,10 +96,7 @@ std::int64_t Watches::cycleOfStep(std::int64_t step) const {
 }
 
 std::int64_t Watches::stepOf(std::int64_t cycle) const {
-    if (!network()) return cycle;
-    const auto& steps = network()->steps;
-    const auto behind = std::ranges::upper_bound(steps, cycle);
-    return std::max<std::int64_t>(0, behind - steps.begin() - 1);
+    return network() ? stepOfCycle(*network(), cycle) : cycle;
 }
 
 bool Watches::hasRoom(std::int64_t bytes, QString& problem) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "views/models/items/choices_model.h"
+#include "views/workbench/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>
@@ -10,7 +11,7 @@
 
 namespace tactus::views {
 
-class ChoicesPanel final : public QWidget {
+class ChoicesPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -19,7 +20,7 @@ class ChoicesPanel final : public QWidget {
     ChoicesModel& model() { return model_; }
     QTableView& table() { return *table_; }
     void apply(int row); // as one undo step; nothing where it is there already, or the text has moved on
-    bool isIdle() const { return !isVisible() || (!background_.busy() && !isStale()); }
+    bool isIdle() const override { return !isVisible() || (!background_.busy() && !isStale()); }
 
   protected:
     void showEvent(QShowEvent* event) override;

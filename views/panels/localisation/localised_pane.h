@@ -6,12 +6,13 @@
 #include "views/panels/editor/editor.h"
 #include "views/panels/localisation/line_links.h"
 #include "views/panels/localisation/localised_view.h"
+#include "views/workbench/busy.h"
 
 #include <QLabel>
 
 namespace tactus::views {
 
-class LocalisedPane final : public QWidget {
+class LocalisedPane final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -20,7 +21,7 @@ class LocalisedPane final : public QWidget {
     LocalisedView& view() { return *view_; }
     // Why there are no localised equations; empty where there are some.
     QString refusal() const { return refusal_; }
-    bool isIdle() const { return isHidden() || !background_.busy(); }
+    bool isIdle() const override { return isHidden() || !background_.busy(); }
 
   protected:
     void showEvent(QShowEvent* event) override;

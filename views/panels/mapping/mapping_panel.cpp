@@ -28,7 +28,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     allSizes_->setWordWrap(true);
     allSizes_->setObjectName(QStringLiteral("allSizesVerdict"));
     forms_->setWordWrap(true);
-    forms_->setFont(codeFont());
+    useFont(*forms_, codeFont);
     new FlowLayout(chipRow_, 6);
 
     auto* body = new QVBoxLayout(body_);
@@ -70,7 +70,8 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     refresh();
 }
 
-// Findings about one dependence are in its row of the table.
+// The editor's problems list has these too; here they are beside the numbers that they are about. Those about
+// one dependence are in its row of the table.
 static diagnostics::List withoutRows(diagnostics::List list) {
     using diagnostics::Kind;
     std::erase_if(list, [](const diagnostics::Diagnostic& one) {
@@ -87,15 +88,26 @@ void MappingPanel::refresh() {
     showAllSizes();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;
+    findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
+    // While a word is being typed, the numbers of the last correct text stay, pale.
+    body_->setEnabled(mapped);
+    if (!mapped && workbench_.isWrong() && shownOf_ == &workbench_.document()) return;
+    shownOf_ = mapped ? &workbench_.document() : nullptr;
     body_->setVisible(mapped);
+    showForms();
     grid_->setMap(mapped ? &*mapping->map : nullptr,
                   mapped ? mapping->system->loopNames() : std::vector<std::string>{});
     showChips();
     // New numbers have a size only once they are shown, which is soon.
     QTimer::singleShot(0, this, &MappingPanel::arrangeNumbers);
     dependences_->refresh();
-    // The editor's problems list has these too; here they are beside the numbers that they are about.
-    findings_->setList(mapping ? withoutRows(mapping->diagnostics) : diagnostics::List{});
+}
+
+int MappingPanel::heightOfAll() const {
+    const QScrollArea* area = findChild<QScrollArea*>(QString(), Qt::FindDirectChildrenOnly);
+    const QLayout& column = *area->widget()->layout();
+    return column.hasHeightForWidth() ? column.totalHeightForWidth(area->viewport()->width())
+                                      : column.totalSizeHint().height();
 }
 
 void MappingPanel::showNames() {
@@ -174,6 +186,9 @@ void MappingPanel::showVerdict() {
     verdictWords_ = banner.words;
     verdictColour_ = banner.colour;
     Q_EMIT judged();
+}
+
+void MappingPanel::showForms() {
     QStringList lines;
     if (const driver::MappingAnalysis* mapping = workbench_.mapping(); mapping && mapping->map) {
         const std::vector<std::string> loops = mapping->system->loopNames();

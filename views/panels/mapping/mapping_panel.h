@@ -22,6 +22,7 @@ class MappingPanel final : public QWidget {
   public:
     MappingPanel(Workbench& workbench, QWidget* parent);
     DependenceTable& dependences() { return *dependences_; }
+    int heightOfAll() const;                                 // of what is scrolled where there is less room
     const QString& verdict() const { return verdictWords_; } // "Not legal: 1 of 6 dependences violated"
     const QColor& verdictColour() const { return verdictColour_; }
     // The style of a verdict, on a ground of its colour.
@@ -38,6 +39,7 @@ class MappingPanel final : public QWidget {
     void refresh();
     void showNames();
     void showVerdict();
+    void showForms();
     void showAllSizes();
     void showChips();
     void arrangeNumbers();
@@ -45,6 +47,7 @@ class MappingPanel final : public QWidget {
     void toggled();
 
     Workbench& workbench_;
+    const Document* shownOf_ = nullptr; // whose numbers are shown; null: none are
     QComboBox* names_;
     QLabel* verdict_;
     QString verdictWords_;

@@ -5,6 +5,7 @@
 #include "driver/pictures/picture.h"
 #endif
 #include "views/canvas/diagram/diagram_canvas.h"
+#include "views/workbench/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QTimer>
@@ -13,7 +14,7 @@
 
 namespace tactus::views {
 
-class DiagramPanel : public QWidget {
+class DiagramPanel : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -23,7 +24,7 @@ class DiagramPanel : public QWidget {
     DiagramPanel(Workbench& workbench, Draw draw, std::string view, QWidget* parent);
 
     DiagramCanvas& canvas() { return *canvas_; }
-    bool isIdle() const { return !background_.busy(); }
+    bool isIdle() const override { return !background_.busy(); }
     // That it is being drawn, and a button to stop that: where it takes longer than a moment.
     QWidget& waiting() { return *waiting_; }
     // The diagram in sight is of the array at hand: its parts have that array's numbers.

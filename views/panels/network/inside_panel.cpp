@@ -18,6 +18,7 @@ InsidePanel::InsidePanel(Workbench& workbench, QWidget* parent)
     caption_->setContentsMargins(2 * spacing, spacing / 2, 2 * spacing, spacing / 2);
     caption_->setProperty("role", "muted");
     caption_->setTextFormat(Qt::PlainText);
+    caption_->setMinimumWidth(1); // a long caption does not hold the panel as wide as it is
     column().insertWidget(0, caption_);
     connect(&workbench, &Workbench::selectionChanged, this, &InsidePanel::keepPe);
     connect(&workbench.array(), &ArrayRun::runChanged, this, &InsidePanel::showValues);

@@ -29,6 +29,9 @@ NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
         setRun(run ? run->network : nullptr);
     });
     connect(&workbench, &Workbench::selectionChanged, this, &NetworkPanel::showBanks);
+    connect(banks_, &BankStrip::pointedAt, this, [this](std::int64_t cycle) {
+        if (run_) this->workbench().time().seek(stepOfCycle(*run_, cycle));
+    });
     connect(this, &DiagramPanel::drawn, this, &NetworkPanel::showRun);
     connect(&workbench.follower(), &Follower::changed, this, &NetworkPanel::showPath);
     connect(&workbench.pointing(), &Pointing::codeChanged, this, &NetworkPanel::showPointed);

@@ -10,12 +10,13 @@
 namespace tactus::views {
 
 SpacetimeCanvas::SpacetimeCanvas(Workbench& workbench, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), source_(new SpacetimeSource(workbench, this)) {
-    setAccessibleName(tr("Space-time diagram"));
-    setAccessibleDescription(tr("Which processing elements work in which cycles, and on which iterations; "
-                                "arrows go from cell to cell, plus and minus zoom"));
+    : CycleView(
+          tr("Space-time diagram"),
+          tr("Which processing elements work in which cycles, and on which iterations; arrows go from cell "
+             "to cell, plus and minus zoom"),
+          parent),
+      workbench_(workbench), source_(new SpacetimeSource(workbench, this)) {
     setObjectName(QStringLiteral("spacetime"));
-    setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
     setMinimumHeight(10);
     connect(source_, &SpacetimeSource::arrayChanged, this, &SpacetimeCanvas::arrayChanged);
@@ -97,10 +98,6 @@ SpacetimeCanvas::Scale SpacetimeCanvas::peScale() const {
     return {std::min(most, area().height() / double(pes())), most};
 }
 
-double SpacetimeCanvas::cyclesInSight() const {
-    return area().width() / cycleWidth();
-}
-
 double SpacetimeCanvas::pesInSight() const {
     return area().height() / peHeight();
 }
@@ -121,15 +118,14 @@ ActivityWindow SpacetimeCanvas::inSight() const {
 
 QRectF SpacetimeCanvas::rectOf(Cell cell) const {
     const QRectF all = area();
-    return {all.left() + (double(cell.cycle) - firstCycle_) * cycleWidth(),
-            all.top() + (double(cell.pe) - firstPe_) * peHeight(), cycleWidth(), peHeight()};
+    return {axis().left(double(cell.cycle)), all.top() + (double(cell.pe) - firstPe_) * peHeight(),
+            cycleWidth(), peHeight()};
 }
 
 std::optional<SpacetimeCanvas::Cell> SpacetimeCanvas::cellAt(QPointF place) const {
     if (pes() == 0 || cycles() == 0 || !taken().contains(place)) return std::nullopt;
     const auto pe = std::int64_t(firstPe_ + (place.y() - area().top()) / peHeight());
-    const auto cycle = std::int64_t(firstCycle_ + (place.x() - area().left()) / cycleWidth());
-    return Cell{std::min(pe, pes() - 1), std::min(cycle, cycles() - 1)};
+    return Cell{std::min(pe, pes() - 1), axis().at(place.x())};
 }
 
 // Cells are asked for where somebody sees them.
@@ -167,12 +163,15 @@ void SpacetimeCanvas::fit() {
     scrollTo(0, 0);
 }
 
-void SpacetimeCanvas::zoomBy(double factor, std::optional<QPointF> about, Zoom which) {
+void SpacetimeCanvas::zoomBy(double factor) {
+    const QPointF atHand = rectOf({peAtHand().value_or(0), cycleAtHand()}).center();
+    zoomAbout(taken().contains(atHand) ? atHand : taken().center(), factor, Zoom::Both);
+}
+
+void SpacetimeCanvas::zoomAbout(QPointF place, double factor, Zoom which) {
     const Scale wide = cycleScale(), high = peScale();
     const double way = which == Zoom::Time ? wide.ways() : std::max(wide.ways(), high.ways());
     if (way <= 1 || pes() == 0) return;
-    const QPointF atHand = rectOf({peAtHand().value_or(0), cycleAtHand()}).center();
-    const QPointF place = about ? *about : taken().contains(atHand) ? atHand : taken().center();
     const QPointF from = place - area().topLeft();
     const double cycle = firstCycle_ + from.x() / cycleWidth(), pe = firstPe_ + from.y() / peHeight();
     const double step = std::log(factor) / std::log(way);
@@ -180,6 +179,10 @@ void SpacetimeCanvas::zoomBy(double factor, std::optional<QPointF> about, Zoom w
     if (which == Zoom::Both) peZoom_ = std::clamp(peZoom_ + step, 0.0, 1.0);
     measure();
     scrollTo(cycle - from.x() / cycleWidth(), pe - from.y() / peHeight());
+}
+
+void SpacetimeCanvas::scrollBy(double cycles, double rows) {
+    scrollTo(firstCycle_ + cycles * cyclesInSight() / 10, firstPe_ + rows * pesInSight() / 10);
 }
 
 // A cell beside those in sight scrolls by one; what is further away comes into the middle.

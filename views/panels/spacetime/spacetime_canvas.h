@@ -3,13 +3,13 @@
 // iteration in it where that has room. A click selects the PE and goes to the cycle.
 #pragma once
 
+#include "views/canvas/zoomable.h"
+#include "views/panels/axis/cycle_view.h"
 #include "views/panels/spacetime/spacetime_source.h"
-
-#include <QWidget>
 
 namespace tactus::views {
 
-class SpacetimeCanvas final : public QWidget {
+class SpacetimeCanvas final : public CycleView, public Zoomable {
     Q_OBJECT
 
   public:
@@ -22,7 +22,7 @@ class SpacetimeCanvas final : public QWidget {
     };
     QRectF rectOf(Cell cell) const;
     std::optional<Cell> cellAt(QPointF place) const;
-    QString wordsAt(QPointF place) const;
+    QString wordsAt(QPointF place) const override;
     QString wordsOfCursor() const; // of the selected PE in the cycle at hand
     // The iterations that have room in their cells: "2,3,5", "2,3,0 +3" of four lanes.
     struct Word {
@@ -35,16 +35,13 @@ class SpacetimeCanvas final : public QWidget {
     // What is in sight: the first cycle and PE, and how many.
     double firstCycle() const { return firstCycle_; }
     double firstPe() const { return firstPe_; }
-    double cyclesInSight() const;
+    double cyclesInSight() const { return axis().shown(); }
     double pesInSight() const;
     std::int64_t cycles() const; // of all
     std::int64_t pes() const;
     void scrollTo(double firstCycle, double firstPe);
-    void fit(); // the whole run
-    enum class Zoom { Both, Time };
-    // About this place, else about the cursor. The whole way from the whole run to cells with words is one
-    // zoom, on which PEs and cycles arrive together.
-    void zoomBy(double factor, std::optional<QPointF> about = {}, Zoom which = Zoom::Both);
+    void fit() override;                 // the whole run
+    void zoomBy(double factor) override; // about the cursor
     QSize sizeHint() const override { return {400, 120}; }
     QSize minimumSizeHint() const override { return {120, 10}; }
 
@@ -60,7 +57,13 @@ class SpacetimeCanvas final : public QWidget {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
+    CycleAxis axis() const override { return {area_, cycles(), firstCycle_, cycleWidth_}; }
+    void point(QPointF, Qt::KeyboardModifiers) override {} // a drag takes the diagram along
+    // The whole way from the whole run to cells with words is one zoom, on which PEs and cycles arrive
+    // together.
+    void zoomAbout(QPointF place, double factor, Zoom which) override;
+    void scrollBy(double cycles, double rows) override;
+    bool hasMoreRows() const override { return pesInSight() < double(pes()); }
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -94,7 +97,7 @@ class SpacetimeCanvas final : public QWidget {
     void paintGrid(QPainter& painter) const;
     void paintPath(QPainter& painter) const;
     void paintWords(QPainter& painter) const;
-    void paintCursor(QPainter& painter) const;
+    void paintCellAtHand(QPainter& painter) const;
     void paintCycles(QPainter& painter) const;
     void paintPes(QPainter& painter) const;
 

@@ -5,10 +5,7 @@
 #include "views/panels/time/activity_look.h"
 
 #include <QApplication>
-#include <QHelpEvent>
 #include <QMouseEvent>
-#include <QToolTip>
-#include <cmath>
 
 namespace tactus::views {
 
@@ -52,22 +49,6 @@ void SpacetimeCanvas::mouseReleaseEvent(QMouseEvent* event) {
     if (const auto cell = cellAt(event->position())) goTo(*cell);
 }
 
-// With Ctrl both directions are zoomed about the mouse, with Shift as well only time; with Shift, or
-// sideways, time is scrolled; otherwise PEs are, where there are more than have room.
-void SpacetimeCanvas::wheelEvent(QWheelEvent* event) {
-    constexpr double notch = 120; // as Qt counts turns
-    const QPoint angle = event->angleDelta();
-    const double notches = (angle.y() != 0 ? angle.y() : angle.x()) / notch;
-    const bool isShifted = event->modifiers() & Qt::ShiftModifier;
-    if (event->modifiers() & Qt::ControlModifier)
-        zoomBy(std::pow(1.25, notches), event->position(), isShifted ? Zoom::Time : Zoom::Both);
-    else if (isShifted || angle.y() == 0 || pesInSight() >= double(pes()))
-        scrollTo(firstCycle_ - notches * cyclesInSight() / 10, firstPe_);
-    else
-        scrollTo(firstCycle_, firstPe_ - notches * pesInSight() / 10);
-    event->accept();
-}
-
 void SpacetimeCanvas::keyPressEvent(QKeyEvent* event) {
     const auto way = directionOf(*event);
     if (!way || event->modifiers() & ~Qt::KeypadModifier || pes() == 0) return QWidget::keyPressEvent(event);
@@ -100,21 +81,13 @@ QString SpacetimeCanvas::wordsOfCursor() const {
 }
 
 bool SpacetimeCanvas::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
-        return true;
-    }
     // The window has Left and Right for the clock, which stands still without a run.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (directionOf(*key) && !(key->modifiers() & ~Qt::KeypadModifier)) event->accept();
     }
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut ||
-        event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        update();
     if (event->type() == QEvent::FontChange) changed();
-    return QWidget::event(event);
+    return CycleView::event(event);
 }
 
 } // namespace tactus::views

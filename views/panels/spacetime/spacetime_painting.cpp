@@ -1,9 +1,9 @@
 // How the space-time diagram is painted: what is in sight, and nothing else.
 #include "array/counts/pes.h"
 #include "views/models/words.h"
+#include "views/panels/axis/cycle_axis.h"
 #include "views/panels/spacetime/spacetime_canvas.h"
 #include "views/panels/time/activity_look.h"
-#include "views/panels/time/cycle_axis.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -102,7 +102,7 @@ void SpacetimeCanvas::paintWords(QPainter& painter) const {
 }
 
 // The row of the selected PE, the column of the cycle at hand, and the cell of both.
-void SpacetimeCanvas::paintCursor(QPainter& painter) const {
+void SpacetimeCanvas::paintCellAtHand(QPainter& painter) const {
     const Theme& theme = Theme::of(*this);
     const QRectF all = taken();
     const auto pe = peAtHand();
@@ -229,7 +229,7 @@ void SpacetimeCanvas::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintPath(painter);
     paintWords(painter);
-    paintCursor(painter);
+    paintCellAtHand(painter);
     painter.restore();
     painter.setRenderHint(QPainter::Antialiasing);
     paintCycles(painter);

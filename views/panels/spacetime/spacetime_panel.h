@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/panels/spacetime/spacetime_canvas.h"
+#include "views/workbench/busy.h"
 
 #include <QLabel>
 #include <QScrollBar>
@@ -9,14 +10,14 @@
 
 namespace tactus::views {
 
-class SpacetimePanel final : public QWidget {
+class SpacetimePanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
     SpacetimePanel(Workbench& workbench, QWidget* parent);
 
     SpacetimeCanvas& canvas() { return *canvas_; }
-    bool isIdle() const { return !canvas_->source().busy(); }
+    bool isIdle() const override { return !canvas_->source().busy(); }
 
   private:
     QToolButton* button(const char* name, const QString& words);

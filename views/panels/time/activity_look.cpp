@@ -11,9 +11,7 @@ static QString trLook(const char* words) {
 }
 
 QColor activityColour(const Theme& theme, std::optional<double> share) {
-    if (!share) return theme.line;
-    if (*share == 0) return theme.surface;
-    return *share == 1 ? theme.busy : viridis(0.15 + 0.75 * *share);
+    return share ? theme.load(*share) : theme.line;
 }
 
 void paintPathMark(QPainter& painter, const Theme& theme, ValuePath::Side side, const QRectF& cell) {

@@ -10,8 +10,8 @@
 
 namespace tactus::views {
 
-// The colour of a cell by the share of its work: of a full one calm, of those between by viridis; of a cell
-// that could not be counted that of lines.
+// The colour of a cell by the share of its work: the fuller, the darker (on a dark ground, the lighter); of a
+// cell that could not be counted that of lines.
 QColor activityColour(const Theme& theme, std::optional<double> share);
 // The mark of a value of a path, made in the cell there. It is a rim where a cell has room for words.
 void paintPathMark(QPainter& painter, const Theme& theme, ValuePath::Side side, const QRectF& cell);

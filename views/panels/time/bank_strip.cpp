@@ -11,8 +11,10 @@ static constexpr std::size_t most = 8; // periods that are shown
 static constexpr double names = 60;    // pixels left of the bars
 static constexpr int rowHeight = 22;
 
-BankStrip::BankStrip(QWidget* parent) : QWidget(parent) {
-    setAccessibleName(tr("Banks of the buffer over time"));
+BankStrip::BankStrip(QWidget* parent)
+    : CycleView(tr("Banks of the buffer over time"),
+                tr("When each bank is filled and sent; click to go there"), parent) {
+    setFocusPolicy(Qt::NoFocus); // it has no keys
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     hide();
 }
@@ -50,7 +52,9 @@ CycleAxis BankStrip::axis() const {
     std::int64_t last = first();
     for (const simulate::BankRun& run : runs_) last = std::max({last, run.filledTo, run.sentTo});
     if (cycle_) last = std::max(last, *cycle_);
-    return {QRectF(rect()).adjusted(names, spacing, -2 * spacing, -spacing), last + 1 - first()};
+    const QRectF band = QRectF(rect()).adjusted(names, spacing, -2 * spacing, -spacing);
+    const auto from = double(first());
+    return {band, last + 1, from, band.width() / (double(last + 1) - from)};
 }
 
 std::vector<QRectF> BankStrip::bars(std::size_t number) const {
@@ -58,8 +62,8 @@ std::vector<QRectF> BankStrip::bars(std::size_t number) const {
     const simulate::BankRun& run = runs_[number];
     const double top = all.band.top() + (isDouble_ ? double(run.period % 2) * rowHeight : 0);
     const auto bar = [&](std::int64_t from, std::int64_t to) {
-        return QRectF(QPointF(all.left(from - first()), top + 2),
-                      QPointF(all.left(to + 1 - first()), top + rowHeight - 2));
+        return QRectF(QPointF(all.left(double(from)), top + 2),
+                      QPointF(all.left(double(to + 1)), top + rowHeight - 2));
     };
     return {bar(run.filledFrom, run.filledTo), bar(run.sentFrom, run.sentTo)};
 }
@@ -81,20 +85,28 @@ std::vector<QString> BankStrip::words(std::size_t number) const {
 
 std::optional<QRectF> BankStrip::cursor() const {
     const CycleAxis all = axis();
-    if (!cycle_ || *cycle_ < first() || *cycle_ >= first() + all.cycles) return std::nullopt;
+    if (!cycle_ || *cycle_ < first() || *cycle_ >= all.cycles) return std::nullopt;
     const double half = std::max(2.0, all.width() / 2);
-    return QRectF(all.middle(*cycle_ - first()) - half, all.band.top() - 3, 2 * half,
+    return QRectF(all.middle(*cycle_) - half, all.band.top() - 3, 2 * half,
                   (isDouble_ ? 2 : 1) * rowHeight + 6);
 }
 
-void BankStrip::paintCursor(QPainter& painter) const {
-    const auto here = cursor();
-    if (!here) return;
-    const Theme& theme = Theme::of(*this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.text, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(*here, 2, 2);
+QString BankStrip::wordsAt(QPointF place) const {
+    for (std::size_t number = 0; number < runs_.size(); ++number) {
+        const simulate::BankRun& run = runs_[number];
+        const std::vector<QRectF> both = bars(number);
+        if (both[0].contains(place))
+            return tr("Filling %1: cycles %2 to %3 of the network")
+                .arg(views::number(run.period), views::number(run.filledFrom), views::number(run.filledTo));
+        if (both[1].contains(place))
+            return tr("Filling %1 is sent: cycles %2 to %3 of the network")
+                .arg(views::number(run.period), views::number(run.sentFrom), views::number(run.sentTo));
+    }
+    return {};
+}
+
+void BankStrip::point(QPointF place, Qt::KeyboardModifiers) {
+    if (!runs_.empty()) Q_EMIT pointedAt(std::max(axis().at(place.x()), first()));
 }
 
 void BankStrip::paintEvent(QPaintEvent*) {
@@ -125,12 +137,12 @@ void BankStrip::paintEvent(QPaintEvent*) {
     const QRectF below(names, height() - fontMetrics().height() - 4, width() - names - 2 * spacing,
                        fontMetrics().height() + 2);
     painter.drawText(below, Qt::AlignLeft, tr("cycle %1 of the network").arg(number(first())));
-    painter.drawText(below, Qt::AlignRight, number(first() + axis().cycles - 1));
+    painter.drawText(below, Qt::AlignRight, number(axis().cycles - 1));
     if (cycle_) {
         painter.setPen(theme.text);
         painter.drawText(below, Qt::AlignHCenter, tr("now %1").arg(number(*cycle_)));
     }
-    paintCursor(painter);
+    if (const auto here = cursor()) paintCursor(painter, *here);
 }
 
 } // namespace tactus::views

@@ -7,14 +7,15 @@
 #include "simulate/network_result.h"
 #endif
 
-#include "views/panels/time/cycle_axis.h"
+#include "views/panels/axis/cycle_view.h"
 
-#include <QWidget>
 #include <optional>
 
 namespace tactus::views {
 
-class BankStrip final : public QWidget {
+class BankStrip final : public CycleView {
+    Q_OBJECT
+
   public:
     explicit BankStrip(QWidget* parent);
 
@@ -27,14 +28,18 @@ class BankStrip final : public QWidget {
     std::vector<QString> words(std::size_t run) const;
     // The cursor, from left to right; nothing where the cycle at hand is not shown.
     std::optional<QRectF> cursor() const;
+    QString wordsAt(QPointF place) const override; // of the bank there: when it is filled, and sent
+
+  Q_SIGNALS:
+    void pointedAt(qint64 cycle); // of the network
 
   protected:
+    CycleAxis axis() const override; // from the first cycle that is shown
+    void point(QPointF place, Qt::KeyboardModifiers modifiers) override;
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    CycleAxis axis() const; // from the first cycle that is shown
     std::int64_t first() const;
-    void paintCursor(QPainter& painter) const;
 
     std::vector<simulate::BankRun> runs_;
     bool isDouble_ = true;

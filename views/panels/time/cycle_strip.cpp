@@ -1,22 +1,19 @@
 #include "views/panels/time/cycle_strip.h"
 
 #include "views/models/words.h"
+#include "views/panels/time/activity_look.h"
 #include "views/theme/theme.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 namespace tactus::views {
 
 CycleStrip::CycleStrip(Workbench& workbench, ActivitySource& source, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), source_(source) {
-    setAccessibleName(tr("Cycles"));
-    setAccessibleDescription(tr("How many processing elements work in each cycle; click to go there"));
-    setFocusPolicy(Qt::StrongFocus);
+    : CycleView(tr("Cycles"), tr("How many processing elements work in each cycle; click to go there"),
+                parent),
+      workbench_(workbench), source_(source) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&workbench_.time(), &TimeCursor::cycleChanged, this, qOverload<>(&QWidget::update));
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, qOverload<>(&QWidget::update));
@@ -65,12 +62,10 @@ void CycleStrip::paintBars(QPainter& painter, const Activity& activity) {
         const auto load = loadOf(activity, from, to);
         const double part = load ? load->pes / most : 1;
         const double height = cycles.band.height() * (part > 0 ? std::max(0.06, part) : 0);
-        const double width = cycles.left(to) - cycles.left(from);
-        painter.fillRect(
-            QRectF(cycles.left(from), cycles.band.bottom() - height, width - (width > 5 ? 1 : 0), height),
-            !load       ? theme.line
-            : part == 1 ? theme.busy
-                        : viridis(0.15 + 0.75 * part));
+        const double width = cycles.left(double(to)) - cycles.left(double(from));
+        painter.fillRect(QRectF(cycles.left(double(from)), cycles.band.bottom() - height,
+                                width - (width > 5 ? 1 : 0), height),
+                         activityColour(theme, load ? std::optional(part) : std::nullopt));
     }
 }
 
@@ -118,7 +113,7 @@ void CycleStrip::paintPath(QPainter& painter, const ValuePath& path) const {
     const CycleAxis cycles = axis();
     constexpr double high = 3;
     for (const auto& [cycle, mark] : path.cycles()) {
-        const QRectF past(cycles.left(cycle), cycles.band.top(), std::max(1.0, cycles.width()), high);
+        const QRectF past(cycles.left(double(cycle)), cycles.band.top(), std::max(1.0, cycles.width()), high);
         if (mark.past) painter.fillRect(past, theme.past);
         if (mark.future) painter.fillRect(past.translated(0, high), theme.future);
     }
@@ -145,22 +140,12 @@ void CycleStrip::paintEvent(QPaintEvent*) {
     }
     if (const Activity* shown = activity()) paintBars(painter, *shown);
     if (const ValuePath* path = workbench_.follower().path().get()) paintPath(painter, *path);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const double half = std::max(3.0, cycles.width() / 2);
-    painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(cycles.middle(workbench_.time().cycle()) - half, cycles.band.top() - 2,
-                                   2 * half - 1, cycles.band.height() + 4),
-                            2, 2);
+    paintCursor(painter, cycles.cursor(workbench_.time().cycle(), 3, 2));
     paintNumbers(painter);
 }
 
-void CycleStrip::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) workbench_.time().seek(axis().at(event->position().x()));
-}
-
-void CycleStrip::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton) workbench_.time().seek(axis().at(event->position().x()));
+void CycleStrip::point(QPointF place, Qt::KeyboardModifiers) {
+    workbench_.time().seek(axis().at(place.x()));
 }
 
 QString CycleStrip::wordsAt(QPointF place) const {
@@ -177,13 +162,6 @@ QString CycleStrip::wordsAt(QPointF place) const {
     return tr("In %1, %2 of %3 processing elements work on an average")
         .arg(timeText(unit, load->from, load->to - 1), QString::number(load->pes, 'f', 1),
              number(shown->pes));
-}
-
-bool CycleStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), wordsAt(help->pos()), this);
-    return true;
 }
 
 } // namespace tactus::views

@@ -1,15 +1,13 @@
-// All cycles in a strip: how many processing elements work in each (viridis; calm where all do), and the
-// cursor. Click or drag to seek.
+// All cycles in a strip: how many processing elements work in each (the more, the higher and the stronger),
+// and the cursor. Click or drag to seek.
 #pragma once
 
+#include "views/panels/axis/cycle_view.h"
 #include "views/panels/time/activity_source.h"
-#include "views/panels/time/cycle_axis.h"
-
-#include <QWidget>
 
 namespace tactus::views {
 
-class CycleStrip final : public QWidget {
+class CycleStrip final : public CycleView {
     Q_OBJECT
 
   public:
@@ -22,16 +20,14 @@ class CycleStrip final : public QWidget {
     };
     std::vector<Number> numbers() const; // below the strip: the first, the last, and that of the cursor
     QString notice() const;              // why there are no cycles
-    QString wordsAt(QPointF place) const;
+    QString wordsAt(QPointF place) const override;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    bool event(QEvent* event) override;
+    CycleAxis axis() const override;
+    void point(QPointF place, Qt::KeyboardModifiers modifiers) override;
 
   private:
-    CycleAxis axis() const;
     const Activity* activity() const; // of the recording; null: nothing to show
     // PEs that work in these cycles: the most in one, or where cells were counted, on an average.
     struct Load {

@@ -2,11 +2,9 @@
 
 #include "views/panels/time/activity_look.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace tactus::views {
@@ -14,11 +12,11 @@ namespace tactus::views {
 static constexpr double high = 5; // pixels of a row that can be hit
 
 HeatStrip::HeatStrip(Workbench& workbench, ActivitySource& source, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), source_(source) {
-    setAccessibleName(tr("Activity of the processing elements"));
-    setAccessibleDescription(
-        tr("Which processing elements work in which cycles; click to go there, up and down to select one"));
-    setFocusPolicy(Qt::StrongFocus);
+    : CycleView(
+          tr("Activity of the processing elements"),
+          tr("Which processing elements work in which cycles; click to go there, up and down to select one"),
+          parent),
+      workbench_(workbench), source_(source) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&source_, &ActivitySource::changed, this, &HeatStrip::forget);
     connect(&workbench_.time(), &TimeCursor::recordingChanged, this, &HeatStrip::forget);
@@ -125,12 +123,7 @@ void HeatStrip::paintEvent(QPaintEvent*) {
     }
     // The cycle at hand, as in the strip above.
     if (workbench_.time().cycles() == 0) return paintNotice(painter, *this, cycles.band, source_.notice());
-    const std::int64_t cycle = workbench_.time().cycle();
-    const double half = std::max(3.0, cycles.width() / 2);
-    painter.setPen(QPen(hasFocus() ? theme.accent : theme.text, 2));
-    painter.drawRoundedRect(
-        QRectF(cycles.middle(cycle) - half, cycles.band.top() - 1, 2 * half - 1, cycles.band.height() + 2), 2,
-        2);
+    paintCursor(painter, cycles.cursor(workbench_.time().cycle(), 3, 1));
     paintNotice(painter, *this, cycles.band, source_.notice());
 }
 
@@ -147,17 +140,15 @@ void HeatStrip::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) forget();
 }
 
-void HeatStrip::mousePressEvent(QMouseEvent* event) {
-    const Activity* shown = activity();
-    if (event->button() != Qt::LeftButton || !shown) return;
-    workbench_.time().seek(axis().at(event->position().x()));
-    if (shown->pe.empty() || rowHeight() < high) return;
-    workbench_.select(Selection::ofPe(shown->pe[rowAt(event->position().y())]));
+void HeatStrip::point(QPointF place, Qt::KeyboardModifiers) {
+    if (activity()) workbench_.time().seek(axis().at(place.x()));
 }
 
-void HeatStrip::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton && activity())
-        workbench_.time().seek(axis().at(event->position().x()));
+void HeatStrip::mousePressEvent(QMouseEvent* event) {
+    CycleView::mousePressEvent(event);
+    const Activity* shown = activity();
+    if (event->button() != Qt::LeftButton || !shown || shown->pe.empty() || rowHeight() < high) return;
+    workbench_.select(Selection::ofPe(shown->pe[rowAt(event->position().y())]));
 }
 
 void HeatStrip::keyPressEvent(QKeyEvent* event) {
@@ -174,16 +165,10 @@ void HeatStrip::keyPressEvent(QKeyEvent* event) {
 }
 
 QString HeatStrip::wordsAt(QPointF place) const {
-    const Activity& shown = *activity();
-    return wordsOfCell(shown, workbench_.array().results().timeUnit(), rowAt(place.y()),
-                       shown.columnOf(axis().at(place.x())));
-}
-
-bool HeatStrip::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), activity() ? wordsAt(help->pos()) : source_.notice(), this);
-    return true;
+    const Activity* shown = activity();
+    if (!shown) return source_.notice();
+    return wordsOfCell(*shown, workbench_.array().results().timeUnit(), rowAt(place.y()),
+                       shown->columnOf(axis().at(place.x())));
 }
 
 } // namespace tactus::views

@@ -2,16 +2,15 @@
 // cycle, and selects the PE where its row is high enough to be meant.
 #pragma once
 
+#include "views/panels/axis/cycle_view.h"
 #include "views/panels/time/activity_source.h"
-#include "views/panels/time/cycle_axis.h"
 #include "views/workbench/workbench.h"
 
 #include <QPixmap>
-#include <QWidget>
 
 namespace tactus::views {
 
-class HeatStrip final : public QWidget {
+class HeatStrip final : public CycleView {
     Q_OBJECT
 
   public:
@@ -20,20 +19,19 @@ class HeatStrip final : public QWidget {
     QSize minimumSizeHint() const override { return {120, 58}; }
     // The middle of a PE's row in a cycle; rows of several PEs count as one.
     QPoint placeOf(std::size_t row, std::int64_t cycle) const;
-    QString wordsAt(QPointF place) const; // of the cell there
+    QString wordsAt(QPointF place) const override;
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    CycleAxis axis() const override;
+    void point(QPointF place, Qt::KeyboardModifiers modifiers) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool event(QEvent* event) override;
 
   private:
     const Activity* activity() const; // null: nothing to show
-    CycleAxis axis() const;
     double rowHeight() const;
     std::size_t rowAt(double y) const;
     void forget();

@@ -3,6 +3,7 @@
 
 #include "views/panels/time/cycle_strip.h"
 #include "views/panels/time/heat_strip.h"
+#include "views/workbench/busy.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -16,7 +17,7 @@
 
 namespace tactus::views {
 
-class Timeline final : public QWidget {
+class Timeline final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
@@ -28,7 +29,7 @@ class Timeline final : public QWidget {
     HeatStrip& heat() { return *heat_; }
     QSpinBox& cycleBox() { return *cycle_; }
     ActivitySource& activity() { return *source_; }
-    bool isIdle() const { return !source_->busy(); }
+    bool isIdle() const override { return !source_->busy(); }
 
   protected:
     void changeEvent(QEvent* event) override;

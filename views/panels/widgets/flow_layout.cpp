@@ -18,7 +18,7 @@ QLayoutItem* FlowLayout::takeAt(int index) {
 QSize FlowLayout::minimumSize() const {
     QSize size;
     for (const auto& item : items_) size = size.expandedTo(item->minimumSize());
-    return size;
+    return size.grownBy(contentsMargins());
 }
 
 void FlowLayout::setGeometry(const QRect& place) {
@@ -26,7 +26,8 @@ void FlowLayout::setGeometry(const QRect& place) {
     arrange(place, true);
 }
 
-int FlowLayout::arrange(const QRect& place, bool moves) const {
+int FlowLayout::arrange(const QRect& all, bool moves) const {
+    const QRect place = all.marginsRemoved(contentsMargins());
     int left = place.left(), top = place.top(), high = 0;
     for (const auto& item : items_) {
         const QSize size = item->sizeHint();
@@ -39,7 +40,7 @@ int FlowLayout::arrange(const QRect& place, bool moves) const {
         left += size.width() + spacing();
         high = std::max(high, size.height());
     }
-    return top + high - place.top();
+    return top + high - place.top() + all.height() - place.height();
 }
 
 } // namespace tactus::views

@@ -28,7 +28,7 @@ class FlowLayout final : public QLayout {
 
   private:
     // The height that is needed.
-    int arrange(const QRect& place, bool moves) const;
+    int arrange(const QRect& all, bool moves) const;
 
     std::vector<std::unique_ptr<QLayoutItem>> items_;
 };

@@ -1,7 +1,9 @@
-// All actions with their shortcuts, from the table.
+// All actions with their shortcuts, from the table: in groups, with a search.
 #pragma once
 
 #include <QDialog>
+#include <QLabel>
+#include <QLineEdit>
 
 namespace tactus::views {
 
@@ -10,6 +12,24 @@ class ShortcutSheet final : public QDialog {
 
   public:
     explicit ShortcutSheet(QWidget* parent);
+    QLineEdit& search() { return *search_; }
+    QStringList shown() const; // the names of the actions in sight
+
+  private:
+    QWidget* makeGroups();
+    void filter(const QString& words);
+
+    struct Line {
+        QLabel *keys, *name;
+        QString words; // that are searched
+    };
+    struct Group {
+        QLabel* heading;
+        std::vector<Line> lines;
+    };
+    QLineEdit* search_;
+    QLabel* none_;
+    std::vector<Group> groups_;
 };
 
 } // namespace tactus::views

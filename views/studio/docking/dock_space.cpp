@@ -3,6 +3,7 @@
 #include <QCryptographicHash>
 #include <QEvent>
 #include <QLayout>
+#include <QResizeEvent>
 #include <algorithm>
 #include <array>
 #include <set>
@@ -92,7 +93,7 @@ void DockSpace::arrange() {
     isArranging_ = true;
     awaits_ = Awaits::Nothing;
     present_ = {};
-    givenLeft_ = 0;
+    givenLeft_ = givenMapping_ = 0;
     for (const auto& [panel, dock] : docks_) {
         dock->setFloating(false);
         removeDockWidget(dock);
@@ -142,12 +143,46 @@ int DockSpace::presetLeft() const {
 
 void DockSpace::preferTextWidth(int pixels) {
     textWidth_ = pixels > 0 ? std::max(textWidth_, pixels) : textWidth_;
+    if (!isFresh_) fitText();
+}
+
+static constexpr int alike = 2; // pixels by which a layout may miss a size that was asked for
+
+// What the user has made otherwise is left.
+void DockSpace::fitText() {
     const QDockWidget& text = *docks_.at(Panel::Equations);
-    if (isFresh_ || givenLeft_ == 0 || text.isFloating() || !text.isVisible()) return;
-    constexpr int alike = 2;
+    if (givenLeft_ == 0 || text.isFloating() || !text.isVisible()) return;
     if (std::abs(text.width() - givenLeft_) > alike || presetLeft() == givenLeft_) return;
     givenLeft_ = presetLeft();
     resizeDocks({docks_.at(Panel::Equations)}, {givenLeft_}, Qt::Horizontal);
+    noting_.start();
+}
+
+void DockSpace::preferMappingHeight(int pixels) {
+    mappingHeight_ = std::max(mappingHeight_, pixels);
+    if (!isFresh_) fitMapping();
+}
+
+// Of the column of mapping and inspector, which keeps a part of it.
+int DockSpace::presetMapping() const {
+    constexpr int usual = 570;
+    constexpr double leastInspector = 0.3; // of the column
+    const int column = docks_.at(Panel::Mapping)->height() + docks_.at(Panel::Inspector)->height();
+    const int most = int((1 - leastInspector) * column);
+    return mappingHeight_ == 0 ? usual : std::min(mappingHeight_, most);
+}
+
+void DockSpace::fitMapping() {
+    QDockWidget &mapping = *docks_.at(Panel::Mapping), &inspector = *docks_.at(Panel::Inspector);
+    for (const QDockWidget* dock : {&mapping, &inspector})
+        if (dock->isFloating() || !dock->isVisible()) return;
+    const bool isAsGiven = givenMapping_ > 0 && std::abs(mapping.height() - givenMapping_) <= alike;
+    const int wished = presetMapping();
+    if (!isAsGiven || std::abs(wished - givenMapping_) <= alike) return;
+    const int column = mapping.height() + inspector.height();
+    resizeDocks({&mapping, &inspector}, {wished, column - wished}, Qt::Vertical);
+    layout()->activate();
+    givenMapping_ = mapping.height();
     noting_.start();
 }
 
@@ -172,7 +207,11 @@ void DockSpace::resizeToPreset() {
     resize({{Mapping, right}, {Inspector, right}}, Qt::Horizontal);
     resize({{Results, preset.bottom}}, Qt::Vertical);
     resize({{Equations, 340}, {Iterations, 310}}, Qt::Vertical);
-    resize({{Mapping, 570}, {Inspector, 210}}, Qt::Vertical);
+    const int mapping = presetMapping();
+    const int column = docks_[Mapping]->height() + docks_[Inspector]->height();
+    resize({{Mapping, mapping}, {Inspector, std::max(210, column - mapping)}}, Qt::Vertical);
+    layout()->activate();
+    givenMapping_ = preset.shown.contains(Mapping) ? docks_[Mapping]->height() : 0;
 }
 
 // Sizes hold only once there is room to divide.
@@ -196,6 +235,11 @@ static bool holds(const QSize& outer, const QSize& inner) {
 void DockSpace::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     noting_.start();
+    const bool hasGrown = event->oldSize().isValid() && holds(event->size(), event->oldSize());
+    if (hasGrown && !isFresh_ && awaits_ == Awaits::Nothing) {
+        fitText();
+        fitMapping();
+    }
     if (awaits_ == Awaits::Nothing && !present_.size.isEmpty() && !holds(size(), present_.size)) {
         left_[perspective_] = present_;
         awaits_ = Awaits::Room;

@@ -34,6 +34,8 @@ class DockSpace final : public QMainWindow {
     // The width of the text: the left panels are as wide where the user has not made them otherwise, up to
     // 36 % of the workspace. The widest that was wished counts, so that nothing moves from tab to tab.
     void preferTextWidth(int pixels);
+    // The height of the mapping, of which the inspector below it has the rest; as above, the highest counts.
+    void preferMappingHeight(int pixels);
 
     void save(QSettings& settings);
     void restore(const QSettings& settings);
@@ -56,6 +58,9 @@ class DockSpace final : public QMainWindow {
     void shrinkSides();
     double partOfPreset() const; // of its sizes: a smaller window is divided alike
     int presetLeft() const;
+    int presetMapping() const;
+    void fitText();
+    void fitMapping();
     void resizeToPreset();
 
     std::map<Panel, QDockWidget*> docks_;
@@ -76,8 +81,9 @@ class DockSpace final : public QMainWindow {
     bool isArranging_ = false; // panels are put in their places by the program
     bool isMoved_ = false;     // panels, by the user
     QTimer noting_;
-    int textWidth_ = 0; // 0: not known
-    int givenLeft_ = 0; // the width that the left panels were given by the preset
+    int textWidth_ = 0;                        // 0: not known
+    int givenLeft_ = 0;                        // the width that the left panels were given by the preset
+    int mappingHeight_ = 0, givenMapping_ = 0; // the same of the mapping's height
     Perspective perspective_ = Perspective::Map;
     std::map<Panel, int> heights_; // of folded panels, before; 0: never seen
     struct Widened {

@@ -46,8 +46,9 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
         widget->setToolTip(tip);
     };
     add(tr("&Theme"), look_, tr("Colours of the whole window"));
-    add(tr("&Letters"), letters_, tr("Of the whole window, beside those of the system"));
-    add(tr("Te&xt size"), textSize_, tr("Of the equations and of the generated code"));
+    add(tr("Si&ze of everything"), letters_,
+        tr("Letters and icons of the whole window, beside the system's"));
+    add(tr("Size of &code"), textSize_, tr("Letters of the equations and of the generated code"));
     add(tr("&Motion"), motion_, tr("Whether values glide along their links from cycle to cycle"));
     add(tr("&Simulate automatically up to"), millions_, tr("Larger simulations start only on request"));
     form->addRow(tr("At the start"), reopens_);
