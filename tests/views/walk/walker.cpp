@@ -289,9 +289,44 @@ std::string Walker::restyle() {
     return "light or dark";
 }
 
-// Results of the background come in.
+namespace {
+
+// What stays where it is as long as the user does nothing.
+struct Still {
+    QSize window;
+    QRect text, caret, points, picture; // on the screen; caret and picture while they have the focus
+};
+
+QRect onScreen(const QWidget& widget) {
+    return widget.isVisible() ? QRect(widget.mapToGlobal(QPoint()), widget.size()) : QRect();
+}
+
+Still stillOf(Studio& studio) {
+    Editor& editor = studio.window.editor();
+    const ArrayCanvas& canvas = studio.window.canvas();
+    const QRect caret = editor.hasFocus() ? editor.cursorRect().translated(onScreen(*editor.viewport()).topLeft())
+                                           : QRect();
+    return {studio.window.size(), onScreen(editor), {caret.topLeft(), QSize()},
+            onScreen(studio.window.iterations().canvas()), canvas.hasFocus() ? onScreen(canvas) : QRect()};
+}
+
+} // namespace
+
+// Results of the background come in: panels may open for them, and nothing moves that somebody works on.
 std::string Walker::rest() {
+    QTest::qWait(1); // what the last action asked for is laid out
+    const Still before = stillOf(studio);
     QTest::qWait(below(60));
+    const Still after = stillOf(studio);
+    for (const auto& [name, part] : {std::pair("the text", &Still::text), std::pair("the caret", &Still::caret),
+                                     std::pair("the iteration space", &Still::points),
+                                     std::pair("the picture", &Still::picture)}) {
+        const QRect &was = before.*part, &is = after.*part;
+        if (was != is)
+            moved_ = fmt::format("{} has moved by itself, from {},{} {}x{} to {},{} {}x{}", name, was.x(), was.y(),
+                                 was.width(), was.height(), is.x(), is.y(), is.width(), is.height());
+    }
+    if (before.window != after.window) moved_ = "the window has another size";
     return "rest";
 }
 
@@ -308,6 +343,7 @@ static std::string widest(const MainWindow& window) {
 }
 
 std::string Walker::complaint() {
+    if (!moved_.empty()) return moved_;
     Workbench& bench = studio.window.workbench();
     Document& document = bench.document();
     const Editor& editor = studio.window.editor();
