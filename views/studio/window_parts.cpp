@@ -134,7 +134,7 @@ void MainWindow::connectActions() {
     on(BreakOnIteration, [this] { breakOn(true); });
     on(Watch, [this] { watchSelection(); });
     on(WatchKernels, [this] {
-        revealResult(*lanes_);
+        reveal(PanelId::Waveforms);
         lanes_->watchKernels();
     });
     on(ActionId::RunSettings, [this] { showRunSettings(); });

@@ -1,8 +1,8 @@
 #include "views/panels/arrays/arrays_panel.h"
 
+#include "views/models/items/spaced_delegate.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/layouts.h"
-#include "views/panels/widgets/spaced_delegate.h"
 #include "views/theme/theme.h"
 
 #include <QAction>

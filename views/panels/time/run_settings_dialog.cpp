@@ -119,8 +119,8 @@ RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
              QStringLiteral("--bandwidth"));
     add(tr("&Requests"), requests_, requests_,
         tr("Requests that memory accepts: from each unit, or from all PEs of a kernel together: --requests"));
-    addEntry(tr("&Latency"), latency_, tr("cycles"),
-             tr("As in add=4,mul=2; others take no time"), QStringLiteral("--latency"));
+    addEntry(tr("&Latency"), latency_, tr("cycles"), tr("As in add=4,mul=2; others take no time"),
+             QStringLiteral("--latency"));
     addEntry(tr("See&d"), seed_, {}, tr("Another one makes other random data"), QStringLiteral("--seed"));
     form->addRow(tr("Checks"), strict_);
     form->addRow(QString(), allSizes_);
