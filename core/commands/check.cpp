@@ -47,6 +47,7 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
     json["dependences"] = nlohmann::json::array();
     if (!mapping.legality) return json;
     json["causality"] = toString(mapping.legality->causality);
+    json["fromMemory"] = mapping.fromMemory;
     for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
         json["dependences"].push_back(dependenceJson(verdict, *mapping.graph));
     return json;
@@ -125,7 +126,7 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
     if (!mapping.map) return fmt::format("  mapping {}: {}\n", mapping.name, word(mapping.legal()));
     std::string text = fmt::format("  mapping {}: {}", mapping.name, word(mapping.legal()));
     if (mapping.legality && mapping.legality->causality != mapping::Causality::Illegal)
-        text += fmt::format(", {}", toString(mapping.legality->causality));
+        text += fmt::format(", {}", mapping.causalityText());
     text += fmt::format("\n    space    {}\n    schedule {}\n",
                         mapping.map->space.empty() ? "(one processing element)"
                                                    : rowsText(mapping.map->space, *mapping.system),

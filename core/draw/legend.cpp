@@ -23,9 +23,12 @@ std::string travelOf(const array::LinkFamily& link) {
     const std::string way = stays ? "stays" : base::toward(link.displacement);
     if (link.delay == 0 && !stays) return way + ", broadcast";
     if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, base::thousands(link.delay));
-    return fmt::format("{}, {}", way,
-                       link.registersEach ? base::counted(*link.registersEach, "register")
-                                          : fmt::format("delay {}", base::thousands(link.delay)));
+    if (!link.registersEach) return fmt::format("{}, delay {}", way, base::thousands(link.delay));
+    const std::string registers = base::counted(*link.registersEach, "register");
+    // Where there are as many, one of the numbers says both.
+    return *link.registersEach == link.delay
+               ? fmt::format("{}, {}", way, registers)
+               : fmt::format("{}, {}, {}", way, registers, base::counted(link.delay, "cycle"));
 }
 
 // "each PE has 16 lanes: kk"

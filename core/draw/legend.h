@@ -7,7 +7,8 @@
 namespace tactus::draw {
 
 // The way of a value over a link, and what is on it: "one to the right, 1 register", "stays, 2 registers",
-// "one down, broadcast"; of a map that is not legal, "one to the left, time distance -1".
+// "stays, 16 registers, 31 cycles", "one down, broadcast"; of a map that is not legal, "one to the left, time
+// distance -1".
 std::string travelOf(const array::LinkFamily& link);
 
 void addLegend(Scene& scene, const array::Model& model);

@@ -1,8 +1,16 @@
 #include "driver/analysed.h"
 
+#include "base/counted.h"
+
 #include <algorithm>
 
 namespace tactus::driver {
+
+std::string MappingAnalysis::causalityText() const {
+    std::string words(toString(legality->causality));
+    if (!fromMemory.empty()) words += ", " + base::listed(fromMemory) + " from memory";
+    return words;
+}
 
 bool DesignAnalysis::legal() const {
     return system && !hasError(diagnostics) && !mappings.empty() &&

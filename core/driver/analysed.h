@@ -54,6 +54,7 @@ struct MappingAnalysis {
     std::shared_ptr<const dependence::Graph> graph;
     std::optional<mapping::SpaceTimeMap> map;
     std::optional<mapping::Legality> legality;
+    std::vector<std::string> fromMemory; // inputs that PEs read there again and again
     // The array over the loops that PEs run, if these are no nest of the system's loops and there is a
     // network.
     std::optional<spatial::ChangedLoops> changedLoops;
@@ -70,6 +71,8 @@ struct MappingAnalysis {
     const mapping::SpaceTimeMap& builtMap() const { return changedLoops ? changedLoops->map : *map; }
     std::string mapping() const { return plan ? plan->name : name; }
     std::string array() const { return plan ? plan->array : ""; }
+    // "systolic", "broadcast, w and x from memory", "illegal"
+    std::string causalityText() const;
     // Never true where something was not decided.
     bool legal() const {
         return legality && legality->legal == polyhedra::Verdict::Yes && !hasError(diagnostics);

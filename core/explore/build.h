@@ -50,7 +50,10 @@ struct Options {
     std::vector<std::vector<std::size_t>> equalSizes = {}; // Sizes: loops that are of one size, by position
     std::vector<mapping::ReuseSpace> reuse = {}; // a symmetry keeps the lattices, whatever the input's name
     bool broadcast = false;                      // arrays need not be systolic
-    unsigned threads = 0;                        // 0: as many as the machine has
+    // Also the names of arrays that are left out as the same; where there are more of them than people read,
+    // they are not looked for.
+    bool namesOfAlike = false;
+    unsigned threads = 0; // 0: as many as the machine has
     polyhedra::Budget budget = {};
 };
 

@@ -180,13 +180,17 @@ class Search {
         const auto rule = graph ? ruleBroken(*graph, pair, options_) : std::optional(Rule::Undecided);
         if (isStopped()) return; // a question may have been given up
         if (rule) return reject(*rule, pair, 1);
-        const std::set<Key> orbit = orbitOf(own, [&](const Key& key, std::size_t symmetry) {
-            auto image = mayMove(key, symmetry) ? imageOf(key, symmetry) : std::nullopt;
-            return image && (!looked || looked->contains(*image)) ? std::move(image) : std::nullopt;
-        });
+        const std::set<Key> orbit = pairsLike(own, looked);
         const auto rank = [&](const Key& key) { return std::tuple(isReordered(key), negativesOf(key), key); };
         if (*std::ranges::min_element(orbit, {}, rank) == own)
             classes_.push_back({pair, own, std::int64_t(orbit.size()), looked != nullptr});
+    }
+
+    std::set<Key> pairsLike(const Key& own, const std::set<Key>* looked) const {
+        return orbitOf(own, [&](const Key& key, std::size_t symmetry) {
+            auto image = mayMove(key, symmetry) ? imageOf(key, symmetry) : std::nullopt;
+            return image && (!looked || looked->contains(*image)) ? std::move(image) : std::nullopt;
+        });
     }
 
     // A group needs one step to all images; with symmetries of order, images are moved on.
@@ -255,11 +259,31 @@ class Search {
         place->count += count;
     }
 
+    std::vector<Localised> waysOf(const Pair& pair) const {
+        return localise_ ? localise_(pair) : std::vector{Localised{paths_.graphOf(pair), {}, {}, handedOn_}};
+    }
+
+    void addNamesOfAlike(Design& design, const Class& one) const {
+        constexpr std::size_t mostClasses = 500;
+        constexpr std::int64_t mostPairs = 48;
+        if (classes_.size() > mostClasses || one.orbit > mostPairs) return;
+        for (const Key& key : pairsLike(one.key, one.isRowMajor ? &looked_ : nullptr)) {
+            if (key == one.key || isStopped()) continue;
+            const Pair pair = pairOf(placings_[key.second], key.first);
+            const std::vector<Localised> ways = waysOf(pair);
+            const auto like = ways.size() == 1 ? designOf(pair, ways.front(), options_.budget) : std::nullopt;
+            if (!like) continue;
+            for (const std::string& name : like->names)
+                if (isOfLiterature(name) && std::ranges::find(design.names, name) == design.names.end() &&
+                    std::ranges::find(design.namesOfAlike, name) == design.namesOfAlike.end())
+                    design.namesOfAlike.push_back(name);
+        }
+        std::ranges::sort(design.namesOfAlike);
+    }
+
     // One for each way to hand inputs on, up to symmetries that keep the pair.
     std::vector<Design> designsOf(const Class& one) const {
-        const std::vector<Localised> ways =
-            localise_ ? localise_(one.pair)
-                      : std::vector{Localised{paths_.graphOf(one.pair), {}, {}, handedOn_}};
+        const std::vector<Localised> ways = waysOf(one.pair);
         std::vector<Design> designs;
         std::set<Moved> known; // images of the ways that were looked at
         for (const Localised& way : ways) {
@@ -273,6 +297,7 @@ class Search {
             auto design = designOf(one.pair, way, options_.budget);
             if (!design) continue;
             design->orbit = orbit;
+            if (options_.namesOfAlike && ways.size() == 1) addNamesOfAlike(*design, one);
             designs.push_back(std::move(*design));
         }
         return designs;

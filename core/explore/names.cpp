@@ -17,6 +17,8 @@ using polyhedra::Vector;
 
 namespace {
 
+constexpr std::string_view partsTravel = "partial sums travel", wiresOver = "wires over ";
+
 bool isOwn(const array::Model& model, const LinkFamily& link) {
     return model.system().equations[link.reader].variable == link.variable;
 }
@@ -291,10 +293,14 @@ std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs
     if (isHexagonal(model, travels)) names.emplace_back("hexagonal");
     if (isRowStationary(model, travels)) names.emplace_back("row stationary");
     if (const auto kung = kungOf(model, travels)) names.push_back("Kung " + *kung);
-    if (travels.havePartsThatTravel()) names.emplace_back("partial sums travel");
+    if (travels.havePartsThatTravel()) names.emplace_back(partsTravel);
     if (const std::int64_t longest = longestWire(model); longest > 1)
-        names.push_back(fmt::format("wires over {} PEs", longest));
+        names.push_back(fmt::format("{}{} PEs", wiresOver, longest));
     return names;
+}
+
+bool isOfLiterature(const std::string& name) {
+    return name != partsTravel && !name.starts_with(wiresOver);
 }
 
 } // namespace tactus::explore

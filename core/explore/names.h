@@ -26,5 +26,7 @@ HandedOnInputs inputsHandedOn(const ure::System& system, const polyhedra::Budget
 
 // "output stationary", "A stationary", "Kung W2", "hexagonal", ...
 std::vector<std::string> namesOf(const array::Model& model, const HandedOnInputs& handedOn);
+// One that says which array it is; "wires over 5 PEs" and "partial sums travel" say something about it.
+bool isOfLiterature(const std::string& name);
 
 } // namespace tactus::explore

@@ -35,6 +35,8 @@ struct Design {
     std::vector<Stream> streams;    // in the order of their calls
     std::vector<Motion> motions;    // of its variables
     std::vector<std::string> names; // that it has in the literature
+    // Further ones, of arrays that are the same up to a symmetry; where they are asked for.
+    std::vector<std::string> namesOfAlike = {};
     // Inputs of which several iterations read the same elements, each from memory.
     std::vector<std::string> fromMemory;
     // Outputs whose floating-point terms it takes in another order than the loops of the design.

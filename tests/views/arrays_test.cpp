@@ -139,6 +139,58 @@ TEST_F(Arrays, ofAnEarlierTextArePaleAndFoundAgain) {
     EXPECT_EQ(cell(0, "cycles"), QString::number(8 + 8 + 6 - 2));
 }
 
+// Names are beside the number. Where all sizes are equal, arrays that keep an operand in place are the one
+// that keeps its sums, turned: their names are there too, and are found.
+TEST_F(Arrays, beginWithTheirNamesAndThoseOfArraysThatAreTheSame) {
+    ASSERT_TRUE(studio.open(gemm));
+    replace("K = 16", "K = 8");
+    explore();
+    const int names = columnNamed("names");
+    QTableView& table = panel().table();
+    EXPECT_EQ(table.horizontalHeader()->visualIndex(names), 1);
+    EXPECT_LT(table.columnViewportPosition(names), table.viewport()->width() / 3);
+    EXPECT_LT(table.columnViewportPosition(columnNamed("cycles")), table.viewport()->width())
+        << "figures too";
+    EXPECT_TRUE(cell(0, "names").startsWith("output stationary; also A stationary, B stationary; "))
+        << cell(0, "names").toStdString();
+    studio.grab("arrays-names");
+    auto& filter = studio.child<QLineEdit>("filterArrays");
+    QTest::keyClicks(&filter, QStringLiteral("names: B stationary"));
+    ASSERT_EQ(panel().listed().rowCount(), 1);
+    EXPECT_EQ(numberAt(0), QStringLiteral("1"));
+    // The table of the command has one name in its cell, as before.
+    EXPECT_EQ(panel().csv().find("also"), std::string::npos);
+    filter.clear();
+    QTest::keyClicks(&filter, QStringLiteral("names: hexagonal"));
+    ASSERT_EQ(panel().listed().rowCount(), 1);
+    doubleClick(0);
+    EXPECT_EQ(bench().mapping()->name, "hexagonal");
+    EXPECT_NE(studio.text().find("mapping hexagonal {"), std::string::npos) << studio.text();
+}
+
+TEST_F(Arrays, ofOtherSettingsArePaleUntilExploredAgain) {
+    open();
+    const auto isPale = [&] { return panel().model().index(0, 0).data(Qt::ForegroundRole).isValid(); };
+    EXPECT_FALSE(isPale());
+    auto& bound = studio.child<QSpinBox>("maxSchedule");
+    bound.setValue(2);
+    EXPECT_TRUE(isPale());
+    EXPECT_TRUE(studio.child<MessageBar>("earlierText").isVisible());
+    EXPECT_TRUE(studio.child<MessageBar>("earlierText").words().contains("other settings"));
+    bound.setValue(1);
+    EXPECT_FALSE(isPale());
+    EXPECT_FALSE(studio.child<MessageBar>("earlierText").isVisible());
+    QTest::mouseClick(&studio.child<QCheckBox>("broadcast"), Qt::LeftButton, {}, {8, 8});
+    EXPECT_TRUE(isPale());
+    studio.grab("arrays-other-settings");
+    // Both are said where both are so, and one search answers them.
+    replace("K = 16", "K = 5");
+    EXPECT_TRUE(studio.child<MessageBar>("earlierText").words().contains("earlier text"));
+    press("exploreAgain");
+    EXPECT_FALSE(isPale());
+    EXPECT_FALSE(studio.child<MessageBar>("earlierText").isVisible());
+}
+
 TEST_F(Arrays, becomeMappingsByDoubleClickReturnOrButtonAndUndoTakesThemBack) {
     open();
     const std::string original = studio.text();
@@ -160,12 +212,12 @@ TEST_F(Arrays, becomeMappingsByDoubleClickReturnOrButtonAndUndoTakesThemBack) {
     panel().table().setFocus();
     studio.press(Qt::Key_Return);
     ASSERT_TRUE(studio.settleAfterEdit());
-    expectApplied(6, "m1");
+    expectApplied(6, "hexagonal");
     // The next one beside it.
     click(1);
     press("applyArray");
-    expectApplied(1, "m2");
-    EXPECT_NE(studio.text().find("mapping m1"), std::string::npos);
+    expectApplied(1, "A_stationary");
+    EXPECT_NE(studio.text().find("mapping hexagonal"), std::string::npos);
     undo();
     undo();
     EXPECT_EQ(studio.text(), original);

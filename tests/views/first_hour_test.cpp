@@ -9,6 +9,7 @@
 #include <QStatusBar>
 #include <QTableView>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace tactus::views {
@@ -55,6 +56,65 @@ TEST(FirstHour, noNumberIsCut) {
         studio.window.closeDesign(0);
     }
     EXPECT_GT(numbers, 5'000);
+}
+
+// The first card: an array that is read at once, and a key that moves it. The file stays as it is.
+TEST(FirstHour, theFirstCardOpensASmallArrayThatSpacePlays) {
+    Studio studio;
+    studio.window.resize(1280, 800);
+    QStringList lines;
+    QObject::connect(&studio.window.workbench(), &Workbench::logged, &studio.window,
+                     [&](const QString& line) { lines << line; });
+    ASSERT_TRUE(studio.settle());
+    auto* card = studio.window.findChild<ExampleCard*>();
+    ASSERT_TRUE(card && card->isVisible());
+    EXPECT_EQ(card->accessibleName(), QStringLiteral("Matrix product"));
+    studio.grab("first-card");
+    QTest::mouseClick(card, Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    Workbench& bench = studio.window.workbench();
+    EXPECT_NE(studio.text().find("param  I = 4, J = 4, K = 4;"), std::string::npos) << studio.text();
+    EXPECT_FALSE(bench.document().modified()) << "nobody has typed";
+    EXPECT_EQ(bench.array().results().model->pes, 16);
+    for (const auto& tensor : bench.array().results().inputs->tensors)
+        for (const ure::Value& value : tensor.values) {
+            const double number = value.asFloat();
+            EXPECT_TRUE(number == std::floor(number) && std::abs(number) <= 8) << number;
+        }
+    // One line says which keys there are, and they are for the array.
+    ArrayCanvas& canvas = studio.window.canvas();
+    EXPECT_TRUE(canvas.hasFocus());
+    const auto hasHint = [&] {
+        return WordsRecorder::of(*canvas.viewport()).all().join(QLatin1Char('|')).contains("Space plays");
+    };
+    EXPECT_TRUE(hasHint());
+    studio.grab("first-card-opened");
+    // The line of the log gives the same run.
+    const QStringList simulated = lines.filter(QStringLiteral("tactus simulate "));
+    ASSERT_FALSE(simulated.isEmpty());
+    std::vector<std::string> words;
+    for (const QString& word : simulated.last().split(QLatin1Char(' '))) words.push_back(word.toStdString());
+    words.erase(words.begin());
+    words.emplace_back("--json");
+    const auto said = nlohmann::json::parse(commands::run(words).out);
+    EXPECT_EQ(said.at("cycles").get<std::int64_t>(), bench.array().results().run->simulation.cycles)
+        << simulated.last().toStdString();
+    studio.press(Qt::Key_Space);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return bench.time().cycle() > 0; }, 5'000));
+    bench.time().play(false);
+    EXPECT_FALSE(hasHint());
+    bench.time().seek(5);
+    ASSERT_TRUE(studio.settle());
+    studio.grab("first-card-playing");
+    // As it was left, when it is opened again; the tour has the file itself.
+    studio.window.action(ActionId::Start).trigger();
+    QTest::mouseClick(card, Qt::LeftButton);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.window.designs().count(), 1);
+    EXPECT_EQ(bench.time().cycle(), 5);
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral(" "));
+    EXPECT_TRUE(bench.document().modified());
+    EXPECT_TRUE(bench.document().sets().empty()) << "the log says the text's own sizes";
 }
 
 TEST(FirstHour, theStartPageShowsTheWayBack) {

@@ -521,6 +521,55 @@ TEST(Lanes, areOfKernelsAndFifosToo) {
     studio.grab("lanes-network");
 }
 
+// A lane for each kernel by one click or from the menu, those that wait most first by another one.
+TEST(Lanes, areOfAllKernelsSortedByWaiting) {
+    const Home home;
+    Watched studio(test::inRepository("/examples/published/gemm.ure"));
+    const auto& results = studio.window.workbench().array().results();
+    const simulate::NetworkSimulation& run = *results.run->network;
+    const spatial::Network& network = *results.model->network;
+    studio.watch(QStringLiteral("PE(0,0).lane(0).Z"));
+    ASSERT_EQ(studio.all().size(), 1U) << studio.message().toStdString();
+    EXPECT_FALSE(studio.child<QToolButton>("sortByWaiting").isEnabled());
+    QTest::mouseClick(&studio.child<QPushButton>("watchKernels"), Qt::LeftButton);
+    ASSERT_TRUE(studio.settle());
+    ASSERT_EQ(studio.all().size(), 1 + network.kernels.size());
+    for (const spatial::KernelId kernel : network.kernels.keys())
+        EXPECT_EQ(
+            std::ranges::count(studio.all(), "kernel " + network.kernels[kernel].name, &Watches::One::name),
+            1);
+    // Again there is none twice.
+    studio.window.action(ActionId::WatchKernels).trigger();
+    ASSERT_TRUE(studio.settle());
+    EXPECT_EQ(studio.all().size(), 1 + network.kernels.size());
+    QTest::mouseClick(&studio.child<QToolButton>("sortByWaiting"), Qt::LeftButton);
+    // Cycles in which PEs wait, of a PE on average, as the run counts them.
+    std::map<std::string, double> waits;
+    for (const simulate::ProcessRun& one : run.processes)
+        if (one.process.valid())
+            waits["kernel " + network.kernels[one.kernel].name] +=
+                double(one.lost()) / double(driver::pesOf(run, one.kernel));
+    double before = std::numeric_limits<double>::infinity();
+    int kernels = 0;
+    for (const Watches::One& one : studio.all()) {
+        if (!one.activity) continue;
+        EXPECT_LE(waits[one.name], before + 1e-6) << one.name;
+        before = waits[one.name];
+        ++kernels;
+    }
+    EXPECT_GT(kernels, 3);
+    const auto ofPe = std::ranges::find(studio.all(), "PE(0,0).lane(0).Z", &Watches::One::name);
+    ASSERT_NE(ofPe, studio.all().end());
+    EXPECT_TRUE(std::all_of(ofPe, studio.all().end(), [](const auto& one) { return !one.activity; }))
+        << "signals of PEs are behind them";
+    studio.grab("lanes-kernels");
+    // Without a network there is nothing of the kind, and it says why.
+    ASSERT_TRUE(studio.open(gemm));
+    EXPECT_FALSE(studio.child<QPushButton>("watchKernels").isEnabled());
+    studio.window.action(ActionId::WatchKernels).trigger();
+    EXPECT_TRUE(studio.message().contains(QStringLiteral("no kernels"))) << studio.message().toStdString();
+}
+
 TEST(Lanes, areKeptByFileAndLeftAloneWhereTheyCantBeRead) {
     const Home home;
     const QTemporaryDir folder;

@@ -153,11 +153,11 @@ TEST(Large, anUndecidedFigureStandsBesideTheOthers) {
     // It is a problem like others; a click on it goes to the mapping.
     auto* problems = studio.window.findChild<ProblemsPanel*>();
     ASSERT_EQ(problems->model().rowCount(), 2); // the other: an input that neighbours could hand on
-    EXPECT_EQ(problems->model().at(1).code(), "figure-undecided");
+    EXPECT_EQ(problems->model().at(0).code(), "figure-undecided");
     EXPECT_EQ(studio.window.tabs().tabText(0), QStringLiteral("Problems (2)"));
     auto* table = problems->findChild<QTableView*>();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                      table->visualRect(table->model()->index(1, 0)).center());
+                      table->visualRect(table->model()->index(0, 0)).center());
     EXPECT_EQ(studio.window.editor().textCursor().selectedText().toStdString(), "m");
     studio.grab("large-undecided");
     // It goes with its array.

@@ -150,7 +150,7 @@ TEST(LogReplay, OfAnExport) {
     Session session;
     session.replace("J = 8", "J = 3");
     const QTemporaryDir own;
-    ExportDialog dialog(session.bench(), &session.studio.window);
+    ExportDialog dialog(session.bench(), own.path(), &session.studio.window);
     auto* place = dialog.findChild<QLineEdit*>(QStringLiteral("folder"));
     dialog.show();
     for (int target = 0; target < 2; ++target) {

@@ -234,11 +234,50 @@ TEST(ProblemsModel, namesMappings) {
     model.show(analysis);
     ASSERT_TRUE(model.namesMappings());
     std::map<std::string, std::size_t> errors, expected;
-    for (int row = 0; row < model.rowCount(); ++row) ++errors[model.mappingOf(row).toStdString()];
+    for (int row = 0; row < model.rowCount(); ++row) ++errors[model.findingOf(row).mapping.toStdString()];
     for (const driver::MappingAnalysis& one : analysis->designs[0].mappings)
         expected[one.name] = one.diagnostics.size();
     EXPECT_EQ(errors, expected);
     EXPECT_EQ(expected.size(), 2u);
+}
+
+// A mistake is not looked for below notes, nor those of the mapping in sight among those of another one.
+TEST(ProblemsModel, putsErrorsFirstAndFoldsOtherMappings) {
+    std::string text = *driver::readFile(gemm);
+    const std::string systolic = "i + j + k";
+    for (int mapping = 0; mapping < 2; ++mapping)
+        text.replace(text.find(systolic), systolic.size(), "k + j - i");
+    const auto analysis = analysisOf(text);
+    ASSERT_EQ(analysis->designs[0].mappings.size(), 2U);
+    const driver::MappingAnalysis &first = analysis->designs[0].mappings[0],
+                                  &second = analysis->designs[0].mappings[1];
+    ASSERT_FALSE(first.diagnostics.empty());
+    ProblemsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    diagnostics::Diagnostic note = first.diagnostics.front();
+    note.severity = diagnostics::Severity::Note;
+    model.show(analysis, &second, {note});
+    const int own = int(second.diagnostics.size()) + 1;
+    ASSERT_EQ(model.rowCount(), own + 1) << textOf(model);
+    for (int row = 1; row < own; ++row)
+        EXPECT_LE(int(model.at(row - 1).severity), int(model.at(row).severity)) << textOf(model);
+    const int fold = own;
+    EXPECT_TRUE(model.isFold(fold));
+    EXPECT_TRUE(model.index(fold, 0).data().toString().contains(QString::fromStdString(first.name)));
+    EXPECT_EQ(model.all().size(), first.diagnostics.size() + std::size_t(own)) << "all of them are counted";
+    EXPECT_EQ(model.at(own - 1).severity, diagnostics::Severity::Note);
+    model.setUnfolded(fold, true);
+    EXPECT_EQ(model.rowCount(), own + 1 + int(first.diagnostics.size()));
+    EXPECT_FALSE(model.isFold(fold + 1));
+    EXPECT_EQ(model.findingOf(fold + 1).mapping.toStdString(), first.name);
+    // The numbers are those of the analysis, by which the text finds its places.
+    for (int row = 0; row < model.rowCount(); ++row)
+        if (!model.isFold(row) && model.findingOf(row).number) {
+            EXPECT_EQ(analysis->allDiagnostics()[*model.findingOf(row).number].message,
+                      model.at(row).message);
+        }
+    model.setUnfolded(fold, false);
+    EXPECT_EQ(model.rowCount(), own + 1);
 }
 
 TEST(PeModel, showsValuesAndRegistersOfOneElement) {

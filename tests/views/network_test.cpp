@@ -103,10 +103,22 @@ TEST_F(Network, aSimulationStandsOnTheChannelsAndBanks) {
     NetworkPanel& panel = studio.window.network();
     EXPECT_FALSE(panel.banks().isVisible());
     panel.setRun(run);
-    const QPointF corner = canvas().camera().toView({});
     click(subjectOf("kernel_A_feeder_buffer0"));
     ASSERT_TRUE(panel.banks().isVisible());
-    EXPECT_NEAR(canvas().camera().toView({}).y(), corner.y(), 1e-6); // still under the mouse
+    // All of it is still in sight.
+    for (const draw::Box& box : canvas().diagram()->boxes)
+        if (box.subject.kind != draw::Subject::Kind::None) {
+            EXPECT_TRUE(canvas().viewport()->rect().contains(canvas().placeOf(box.subject))) << box.id;
+        }
+    // What was moved stays under the mouse.
+    click(subjectOf("kernel_A_loader"));
+    ASSERT_FALSE(panel.banks().isVisible());
+    canvas().zoomBy(1.1);
+    const QPointF corner = canvas().camera().toView({});
+    studio.window.workbench().select(Selection::ofPart(subjectOf("kernel_A_feeder_buffer0")));
+    ASSERT_TRUE(panel.banks().isVisible());
+    EXPECT_NEAR(canvas().camera().toView({}).y(), corner.y(), 1e-6);
+    canvas().fit();
     // A bank is sent after it has been filled, and meanwhile the other one is filled.
     const auto first = panel.banks().bars(0), second = panel.banks().bars(1);
     EXPECT_LT(first[0].right(), first[1].left());

@@ -131,6 +131,47 @@ TEST(Parts, theRowIsTheSelectionAndReturnShowsItInThePicture) {
     EXPECT_EQ(studio.panel().table().currentIndex().row(), 8 * 2 + 1);
 }
 
+// Whatever is selected, in whichever picture, before the tables are opened or while they are in sight.
+TEST(Parts, openTheTableAndTheRowOfWhatIsSelected) {
+    Parts studio(test::inRepository("/examples/published/gemm.ure"));
+    const auto current = [&] { return studio.panel().groups().currentItem()->text(0); };
+    const auto isRowInSight = [&](const Selection& part) {
+        const QModelIndex row = studio.panel().table().currentIndex();
+        return row.isValid() && studio.panel().listed().at(row.row()) == part &&
+               studio.panel().table().viewport()->rect().contains(
+                   studio.panel().table().visualRect(row).center());
+    };
+    const auto& model = studio.window.workbench().array().results().model;
+    const auto channel = Selection::ofPart(
+        {draw::Subject::Kind::Channel, std::uint32_t(model->network->channels.size() - 1), {}});
+    studio.window.action(ActionId::FocusNetwork).trigger();
+    ASSERT_TRUE(studio.settle());
+    studio.window.workbench().select(channel);
+    studio.window.action(ActionId::FocusTables).trigger();
+    EXPECT_TRUE(current().startsWith(QStringLiteral("Channels"))) << current().toStdString();
+    EXPECT_TRUE(isRowInSight(channel));
+    studio.grab("parts-of-selection");
+    // Words of the filter are of another table.
+    studio.panel().filter().setText(QStringLiteral("nothing has these words"));
+    const auto& processes = studio.window.workbench().array().results().run->network->processes;
+    const auto ran = std::ranges::find_if(processes, [](const auto& one) { return one.process.valid(); });
+    ASSERT_NE(ran, processes.end());
+    const auto kernel =
+        Selection::ofPart({draw::Subject::Kind::Kernel, std::uint32_t(ran->kernel.index()), {}});
+    studio.panel().groups().setFocus();
+    studio.window.workbench().select(kernel);
+    EXPECT_TRUE(current().startsWith(QStringLiteral("Kernels"))) << current().toStdString();
+    EXPECT_TRUE(isRowInSight(kernel));
+    const auto index = studio.window.workbench().array().results().index;
+    const auto& link = index->links().back();
+    studio.window.workbench().select(Selection::ofLink(link.family, link.reader));
+    EXPECT_TRUE(current().startsWith(QStringLiteral("Links of"))) << current().toStdString();
+    EXPECT_TRUE(isRowInSight(Selection::ofLink(link.family, link.reader)));
+    // A group that somebody opens stays open.
+    studio.choose(QStringLiteral("Buffers"));
+    EXPECT_TRUE(current().startsWith(QStringLiteral("Buffers"))) << current().toStdString();
+}
+
 // As `simulate --json` counts them.
 TEST(Parts, ofANetworkAreAsTheCommandCountsThem) {
     const std::string file = test::inRepository("/examples/published/gemm.ure");

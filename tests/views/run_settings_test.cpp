@@ -50,7 +50,7 @@ class RunSettingsTest : public testing::Test {
     }
     QString reasonOf(const char* name) {
         auto& label = part<QLabel>(name);
-        return label.isVisible() ? label.text() : QString();
+        return label.property("isWrong").toBool() ? label.text() : QString();
     }
     // The last line of this command.
     QString lastLine(const char* command) const {
@@ -94,10 +94,11 @@ TEST_F(RunSettingsTest, memoryTakesTimeAsTheLogSays) {
     const std::int64_t before = bench().array().results().run->simulation.cycles;
     EXPECT_EQ(bench().time().cycles(), before);
     type("clock", "312.5");
-    EXPECT_EQ(reasonOf("wrongMemory"), "--clock and --bandwidth must be given together");
+    EXPECT_EQ(reasonOf("below-clock"), QString());
+    EXPECT_EQ(reasonOf("below-bandwidth"), "needed beside a clock");
     EXPECT_FALSE(part<QPushButton>("apply").isEnabled());
     type("bandwidth", "1.25");
-    EXPECT_EQ(reasonOf("wrongMemory"), QString());
+    EXPECT_EQ(reasonOf("below-bandwidth"), QString());
     studio.grab("run-settings-window");
     EXPECT_TRUE(
         dialog().grab().save(QString::fromStdString(test::inBuild("/grabs/run-settings-dialog.png"))));
@@ -166,34 +167,51 @@ TEST_F(RunSettingsTest, aSeedMakesOtherData) {
     EXPECT_EQ(valuesSaid, values);
 }
 
-// In place, and word for word what the command line says.
+// Below the entry, in words about what is typed there; what the command line refuses too. Nothing moves.
 TEST_F(RunSettingsTest, aWrongEntrySaysWhy) {
     ASSERT_TRUE(studio.open(gemm));
-    const auto expectTheSentence = [&](const char* label, std::vector<std::string> options) {
+    const QRect before(part<QPushButton>("apply").mapToGlobal(QPoint()), dialog().size());
+    const auto expectWrong = [&](const char* entry, const char* words, std::vector<std::string> options) {
         options.insert(options.begin(), {"simulate", gemm});
-        const commands::Report report = commands::run(options);
-        EXPECT_EQ(report.status, 2);
-        EXPECT_EQ("tactus: " + reasonOf(label).toStdString() + "\n", report.err);
+        EXPECT_EQ(commands::run(options).status, 2);
+        for (const char* one : {"clock", "bandwidth", "latency", "seed"}) {
+            const QString reason = reasonOf((std::string("below-") + one).c_str());
+            EXPECT_EQ(reason, std::string(one) == entry ? QString::fromUtf8(words) : QString()) << one;
+            EXPECT_FALSE(reason.contains(QStringLiteral("--")));
+        }
         EXPECT_FALSE(part<QPushButton>("apply").isEnabled());
+        QCoreApplication::processEvents();
+        EXPECT_EQ(QRect(part<QPushButton>("apply").mapToGlobal(QPoint()), dialog().size()), before) << words;
     };
     type("clock", "fast");
     type("bandwidth", "34.1");
-    expectTheSentence("wrongMemory", {"--clock", "fast", "--bandwidth", "34.1"});
+    expectWrong("clock", "a number above 0", {"--clock", "fast", "--bandwidth", "34.1"});
     type("clock", "-3");
-    expectTheSentence("wrongMemory", {"--clock=-3", "--bandwidth", "34.1"});
+    expectWrong("clock", "a number above 0", {"--clock=-3", "--bandwidth", "34.1"});
+    type("clock", "");
+    expectWrong("clock", "needed beside a bandwidth", {"--bandwidth", "34.1"});
     type("clock", "300");
-    type("bandwidth", "0");
-    expectTheSentence("wrongMemory", {"--clock", "300", "--bandwidth", "0"});
+    type("bandwidth", "17F");
+    expectWrong("bandwidth", "a number above 0", {"--clock", "300", "--bandwidth", "17F"});
     type("bandwidth", "34.1");
-    EXPECT_EQ(reasonOf("wrongMemory"), QString());
-    for (const char* wrong : {"add", "plus=1", "add=x", "add=4,add=5", "add=1001", "add=1,"}) {
-        type("latency", wrong);
-        expectTheSentence("wrongLatency", {"--latency", wrong});
+    EXPECT_EQ(reasonOf("below-bandwidth"), QString());
+    for (const auto& [wrong, why] : std::map<std::string, std::string>{
+             {"add", "add: write operators with their cycles, as in add=4,mul=2"},
+             {"add=x", "add=x: cycles must be an integer from 0 to 1000"},
+             {"add=4,add=5", "add=5: 'add' is given twice"},
+             {"add=1001", "add=1001: cycles must be an integer from 0 to 1000"}}) {
+        type("latency", wrong.c_str());
+        expectWrong("latency", why.c_str(), {"--latency", wrong});
     }
+    type("latency", "plus=1");
+    EXPECT_TRUE(reasonOf("below-latency").startsWith("plus=1: unknown operator 'plus'; use add, "));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(QRect(part<QPushButton>("apply").mapToGlobal(QPoint()), dialog().size()), before);
     type("latency", "");
     for (const char* wrong : {"-1", "x", "18446744073709551616"}) {
         type("seed", wrong);
-        expectTheSentence("wrongSeed", {std::string("--seed=") + wrong});
+        const std::string why = "'" + std::string(wrong) + "' is not a number from 0 to 2^64 - 1";
+        expectWrong("seed", why.c_str(), {std::string("--seed=") + wrong});
     }
     dialog().grab().save(QString::fromStdString(test::inBuild("/grabs/run-settings-wrong.png")));
     type("seed", "18446744073709551615");

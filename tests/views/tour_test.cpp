@@ -50,16 +50,30 @@ struct Tourist {
         (void)QTest::qWaitFor(
             [&] {
                 return outline.isVisible() && outline.geometry().intersects(placeOf(target)) &&
-                       !placeOf(card()).intersects(placeOf(target)) &&
                        studio.window.rect().contains(placeOf(card()));
             },
             3000);
         EXPECT_TRUE(outline.isVisible()) << where;
         EXPECT_FALSE((outline.geometry() & placeOf(target)).isEmpty()) << where;
         EXPECT_TRUE(studio.window.rect().contains(placeOf(card()))) << where;
-        EXPECT_EQ(card().height(), card().heightAt(card().width())) << where;
         EXPECT_FALSE(studio.child<QPushButton>("lessonShow").isVisible()) << where;
+        // It hides nothing that can be pointed at or looked at, and none of its words is cut.
+        EXPECT_FALSE(placeOf(card()).intersects(placeOf(studio.window.workspace()))) << where;
         EXPECT_FALSE(placeOf(card()).intersects(placeOf(target))) << where;
+        for (const char* name : {"lessonText", "lessonThen"}) {
+            const auto& label = studio.child<QLabel>(name);
+            if (!label.isVisible()) continue;
+            EXPECT_GE(label.height(), label.heightForWidth(label.width())) << where << name;
+            EXPECT_TRUE(card().rect().contains(label.geometry())) << where << name;
+        }
+    }
+    // Who presses Next again and again does not have to follow it with the mouse.
+    void expectButtonsWhereTheyWere() {
+        for (const char* name : {"lessonNext", "lessonBack", "lessonLeave"}) {
+            const QRect now = placeOf(studio.child<QPushButton>(name));
+            const auto [first, isNew] = places_.emplace(name, now);
+            EXPECT_EQ(now, first->second) << name << place().toStdString();
+        }
     }
     void click(QWidget& widget, QPoint at) {
         // The card or the frame would be what is hit, if they were above it.
@@ -115,6 +129,10 @@ struct Tourist {
             ASSERT_EQ(place(), QStringLiteral("%1 of 10").arg(number));
             SCOPED_TRACE(number);
             expectWellPlaced();
+            expectButtonsWhereTheyWere();
+            if (number == 2) {
+                EXPECT_EQ(studio.window.workbench().time().cycle(), 9) << "the first PE alone is no array";
+            }
             look(number);
             if (const auto deed = deeds.find(number); deed != deeds.end()) {
                 EXPECT_FALSE(isDone());
@@ -123,6 +141,7 @@ struct Tourist {
                 deed->second();
                 EXPECT_TRUE(isDone());
                 expectWellPlaced();
+                expectButtonsWhereTheyWere();
                 look(number);
             }
             studio.window.workbench().time().play(false);
@@ -135,6 +154,9 @@ struct Tourist {
     }
 
     Studio studio;
+
+  private:
+    std::map<std::string, QRect> places_;
 };
 
 QString tourInMenu(Studio& studio) {
@@ -191,25 +213,26 @@ TEST(Tour, followsTheWindowAndPanelsAndFindsWhatIsHidden) {
     studio.grab("tour-large-letters");
     studio.window.usePreferences({});
     // Its panel is closed, then the perspective has none, then the start page is in front.
-    const auto expectAway = [&] {
+    const auto expectAway = [&](const char* how) {
         auto& outline = studio.child<QWidget>("lessonOutline");
         EXPECT_TRUE(QTest::qWaitFor(
             [&] { return !outline.isVisible() && studio.child<QPushButton>("lessonShow").isVisible(); },
-            3000));
+            3000))
+            << how << outline.isVisible() << studio.child<QPushButton>("lessonShow").isVisible();
         EXPECT_TRUE(tourist.card().isVisible());
         tourist.press("lessonShow");
         tourist.expectWellPlaced();
     };
     studio.window.workspace().dock(Panel::Equations).close();
-    expectAway();
+    expectAway("dock");
     studio.window.action(ActionId::PerspectiveSimulate).trigger();
-    expectAway();
+    expectAway("perspective");
     studio.window.action(ActionId::Start).trigger();
-    expectAway();
+    expectAway("start");
     // Another picture of the same design lies over the array.
     tourist.press("lessonNext");
     studio.window.action(ActionId::FocusNetwork).trigger();
-    expectAway();
+    expectAway("picture");
     EXPECT_EQ(studio.window.pictures().currentWidget(), &studio.window.canvas());
 }
 

@@ -237,10 +237,17 @@ TEST(Explore, AppliesBesideTheMappingsThatThereAre) {
     EXPECT_EQ(tactus({"explore", file, "--apply", "2", "--mapping", "output_stationary"}).status, 0);
     const std::string both = contentOf(file);
     EXPECT_NE(both.find("mapping m1 {"), std::string::npos) << both;
-    EXPECT_NE(both.find("mapping m2 : output_stationary {"), std::string::npos) << both;
+    EXPECT_NE(both.find("mapping A_stationary : output_stationary {"), std::string::npos) << both;
     EXPECT_EQ(ask({"check", file}).status, 0);
     const json listed = ask({"explore", examplePath("gemm")}).value["designs"];
     EXPECT_EQ(ask({"array", file, "--mapping", "m1"}).value["pes"], listed[2]["pes"]);
+    // A name that a mapping has gets a number behind it.
+    for (const char* name : {"hexagonal", "hexagonal_2", "hexagonal_3"}) {
+        EXPECT_EQ(tactus({"explore", file, "--apply", "7"}).status, 0);
+        EXPECT_EQ(ask({"array", file, "--mapping", name}).value["pes"], listed[6]["pes"]) << name;
+    }
+    EXPECT_EQ(tactus({"explore", file, "--apply", "3"}).status, 0);
+    EXPECT_EQ(ask({"array", file, "--mapping", "m2"}).value["pes"], listed[2]["pes"]);
 }
 
 TEST(Explore, ListsTheBestSchedules) {

@@ -98,7 +98,7 @@ void PictureArea::resizeEvent(QResizeEvent*) {
 }
 
 void PictureArea::resizeInPlace(const std::function<void()>& change) {
-    staysInPlace_ = true;
+    staysInPlace_ = !fits_;
     change();
     staysInPlace_ = false;
 }

@@ -24,7 +24,8 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
     void zoomBy(double factor) override; // around the middle
     const Camera& camera() const { return camera_; }
     QPixmap grabbed(); // what is in sight, without the frame of the focus
-    // This change may be one of the size: the picture keeps its upper left corner.
+    // This change may be one of the size: a picture that somebody has moved keeps its upper left corner,
+    // another one is fitted as ever.
     void resizeInPlace(const std::function<void()>& change);
 
   Q_SIGNALS:

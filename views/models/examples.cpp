@@ -12,6 +12,7 @@ namespace {
 
 struct Known {
     const char *file, *group, *title;
+    std::map<std::string, std::int64_t> sizes = {}; // of its picture
 };
 
 constexpr const char* linear = QT_TRANSLATE_NOOP("Examples", "Linear algebra");
@@ -21,56 +22,57 @@ constexpr const char* sequences = QT_TRANSLATE_NOOP("Examples", "Sorting, sequen
 constexpr const char* papers = QT_TRANSLATE_NOOP("Examples", "Published arrays, with their networks");
 
 // In the order in which they are shown.
-constexpr Known known[] = {{"gemm", linear, "Matrix product"},
-                           {"gemm-hexagonal", linear, "Matrix product, hexagonal"},
-                           {"lu", linear, "LU factorisation"},
-                           {"lu-pivot-rows", linear, "LU as textbooks write it"},
-                           {"cholesky", linear, "Cholesky factorisation"},
-                           {"givens", linear, "QR factorisation"},
-                           {"qr-givens", linear, "QR as textbooks write it"},
-                           {"triangular-solve", linear, "Triangular system"},
-                           {"back-substitution", linear, "Upper triangular system"},
-                           {"gemm-reduction", linear, "Matrix product in one line"},
-                           {"gemm-broadcast", linear, "Matrix product, broadcast"},
-                           {"gemm-int8", linear, "Matrix product of bytes"},
-                           {"pseudo-inverse", linear, "Pseudo-inverse"},
-                           {"three-matrices", linear, "Product of three matrices"},
-                           {"two-layers", linear, "Two layers of a network"},
-                           {"matrix-vector", linear, "Matrix times vector"},
-                           {"band-matrix-vector", linear, "Band matrix times vector"},
-                           {"triangular-inverse", linear, "Inverse of a triangle"},
-                           {"gauss-jordan-inverse", linear, "Inverse of a matrix"},
-                           {"gauss-seidel", linear, "Gauss–Seidel iteration"},
-                           {"transitive-closure", graphs, "Transitive closure"},
-                           {"all-pairs-shortest-paths", graphs, "Shortest paths"},
-                           {"fir", filters, "FIR filter"},
-                           {"fir-catalogue", filters, "FIR filter: Kung's catalogue"},
-                           {"polynomial-product", filters, "Product of polynomials"},
-                           {"biquad", filters, "IIR filter in fixed point"},
-                           {"dct", filters, "Cosine transform"},
-                           {"hadamard-2d", filters, "Walsh–Hadamard transform"},
-                           {"fft", filters, "Fourier transform"},
-                           {"convolution", filters, "Convolution in two dimensions"},
-                           {"convolution-streams", filters, "Convolution in one line"},
-                           {"motion-estimation", filters, "Motion estimation"},
-                           {"vector-quantisation", filters, "Nearest code words"},
-                           {"insertion-sort", sequences, "Insertion sort"},
-                           {"bitonic-merge", sequences, "Bitonic merge"},
-                           {"lcs", sequences, "Longest common subsequence"},
-                           {"edit-distance", sequences, "Edit distance"},
-                           {"dynamic-time-warping", sequences, "Dynamic time warping"},
-                           {"matrix-chain", sequences, "Order of matrix products"},
-                           {"smith-waterman", sequences, "Smith–Waterman alignment"},
-                           {"pairhmm", sequences, "Pair hidden Markov model"},
-                           {"crc32", sequences, "CRC-32 checksums"},
-                           {"reed-solomon", sequences, "Reed–Solomon syndromes"},
-                           {"published/gemm", papers, "Matrix product of T2S-Tensor"},
-                           {"published/sgemm", papers, "Matrix product of SuSy"},
-                           {"published/convolution", papers, "Convolution of SuSy"},
-                           {"published/ttm", papers, "Tensor times matrix"},
-                           {"published/mttkrp", papers, "Matricised tensor product"},
-                           {"published/ttmc", papers, "Tensor times two matrices"},
-                           {"published/smith-waterman", papers, "Alignment in strips"}};
+const Known known[] = {
+    {"gemm", linear, "Matrix product", {{"I", 4}, {"J", 4}, {"K", 4}}},
+    {"gemm-hexagonal", linear, "Matrix product, hexagonal"},
+    {"lu", linear, "LU factorisation", {{"N", 4}}},
+    {"lu-pivot-rows", linear, "LU as textbooks write it", {{"N", 4}}},
+    {"cholesky", linear, "Cholesky factorisation", {{"N", 4}}},
+    {"givens", linear, "QR factorisation"},
+    {"qr-givens", linear, "QR as textbooks write it"},
+    {"triangular-solve", linear, "Triangular system"},
+    {"back-substitution", linear, "Upper triangular system"},
+    {"gemm-reduction", linear, "Matrix product in one line", {{"I", 4}, {"J", 4}, {"K", 4}}},
+    {"gemm-broadcast", linear, "Matrix product, broadcast", {{"I", 4}, {"J", 4}, {"K", 4}}},
+    {"gemm-int8", linear, "Matrix product of bytes"},
+    {"pseudo-inverse", linear, "Pseudo-inverse"},
+    {"three-matrices", linear, "Product of three matrices"},
+    {"two-layers", linear, "Two layers of a network"},
+    {"matrix-vector", linear, "Matrix times vector"},
+    {"band-matrix-vector", linear, "Band matrix times vector"},
+    {"triangular-inverse", linear, "Inverse of a triangle", {{"N", 4}}},
+    {"gauss-jordan-inverse", linear, "Inverse of a matrix"},
+    {"gauss-seidel", linear, "Gauss–Seidel iteration"},
+    {"transitive-closure", graphs, "Transitive closure", {{"N", 4}}},
+    {"all-pairs-shortest-paths", graphs, "Shortest paths", {{"N", 4}}},
+    {"fir", filters, "FIR filter"},
+    {"fir-catalogue", filters, "FIR filter: Kung's catalogue"},
+    {"polynomial-product", filters, "Product of polynomials"},
+    {"biquad", filters, "IIR filter in fixed point"},
+    {"dct", filters, "Cosine transform"},
+    {"hadamard-2d", filters, "Walsh–Hadamard transform"},
+    {"fft", filters, "Fourier transform"},
+    {"convolution", filters, "Convolution in two dimensions"},
+    {"convolution-streams", filters, "Convolution in one line", {{"N", 4}}},
+    {"motion-estimation", filters, "Motion estimation"},
+    {"vector-quantisation", filters, "Nearest code words"},
+    {"insertion-sort", sequences, "Insertion sort"},
+    {"bitonic-merge", sequences, "Bitonic merge"},
+    {"lcs", sequences, "Longest common subsequence"},
+    {"edit-distance", sequences, "Edit distance"},
+    {"dynamic-time-warping", sequences, "Dynamic time warping"},
+    {"matrix-chain", sequences, "Order of matrix products", {{"N", 5}}},
+    {"smith-waterman", sequences, "Smith–Waterman alignment"},
+    {"pairhmm", sequences, "Pair hidden Markov model"},
+    {"crc32", sequences, "CRC-32 checksums"},
+    {"reed-solomon", sequences, "Reed–Solomon syndromes"},
+    {"published/gemm", papers, "Matrix product of T2S-Tensor"},
+    {"published/sgemm", papers, "Matrix product of SuSy"},
+    {"published/convolution", papers, "Convolution of SuSy"},
+    {"published/ttm", papers, "Tensor times matrix"},
+    {"published/mttkrp", papers, "Matricised tensor product"},
+    {"published/ttmc", papers, "Tensor times two matrices"},
+    {"published/smith-waterman", papers, "Alignment in strips"}};
 
 const Known* knownAs(const QString& name) {
     const auto* found =
@@ -154,10 +156,29 @@ std::vector<Example> findExamples(const QString& programFolder) {
     std::vector<Example> examples;
     for (const QString& name : files) {
         QFile file(name);
-        if (file.open(QIODevice::ReadOnly))
-            examples.push_back(exampleOf(file.fileName(), QString::fromUtf8(file.readAll())));
+        if (!file.open(QIODevice::ReadOnly)) continue;
+        Example example = exampleOf(file.fileName(), QString::fromUtf8(file.readAll()));
+        if (const Known* one = knownAs(nameOf(name))) example.sizes = one->sizes;
+        example.opensSmall = examples.empty() && !example.sizes.empty();
+        examples.push_back(std::move(example));
     }
     return examples;
+}
+
+// The numbers behind the params' names; what these examples do not write otherwise.
+Resized resized(const std::string& text, const std::map<std::string, std::int64_t>& sizes) {
+    QString changed = QString::fromStdString(text);
+    for (const auto& [name, size] : sizes) {
+        const QRegularExpression written(
+            QStringLiteral("\\b%1\\s*=\\s*(\\d+)").arg(QString::fromStdString(name)));
+        if (const auto match = written.match(changed); match.hasMatch())
+            changed.replace(match.capturedStart(1), match.capturedLength(1), QString::number(size));
+    }
+    Resized result{changed.toStdString(), {}};
+    static const QRegularExpression input(QStringLiteral("(?:^|\\n)\\s*input\\s+(\\w+)"));
+    for (auto each = input.globalMatch(changed); each.hasNext();)
+        result.inputs.push_back(each.next().captured(1).toStdString());
+    return result;
 }
 
 } // namespace tactus::views

@@ -1,8 +1,8 @@
 #include "views/panels/export_dialog.h"
 
-#include "views/workbench/emulation/emulation_run.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
+#include "views/workbench/emulation/emulation_run.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -11,23 +11,21 @@
 
 namespace tactus::views {
 
-static QString proposedFolder(Workbench& workbench, const QString& target) {
+static QString nameOf(Workbench& workbench, const QString& target) {
     const driver::MappingAnalysis* mapping = workbench.mapping();
-    const QString name = QStringLiteral("%1-%2-%3")
-                             .arg(mapping ? text(mapping->system->name) : QStringLiteral("design"),
-                                  mapping ? text(mapping->name) : QStringLiteral("mapping"), target);
-    const std::filesystem::path folder = workbench.document().path().parent_path();
-    // The program's own examples are not a place to write to.
-    const bool isOwn = folder.empty() || folder.filename() == "examples";
-    return QDir(isOwn ? QDir::homePath() : QString::fromStdString(folder.string())).filePath(name);
+    return QStringLiteral("%1-%2-%3")
+        .arg(mapping ? text(mapping->system->name) : QStringLiteral("design"),
+             mapping ? text(mapping->name) : QStringLiteral("mapping"), target);
 }
 
-ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
-    : QDialog(parent), workbench_(workbench), background_(Background::Newer::Replaces, this),
-      folder_(new QLineEdit(this)), target_(new QComboBox(this)),
+ExportDialog::ExportDialog(Workbench& workbench, QString place, QWidget* parent)
+    : QDialog(parent), workbench_(workbench), place_(std::move(place)),
+      background_(Background::Newer::Replaces, this), folder_(new QLineEdit(this)),
+      target_(new QComboBox(this)),
       emulate_(new QCheckBox(tr("&Emulate: compile what was written, run it here and compare"), this)),
-      export_(new QPushButton(tr("E&xport"), this)), cancel_(new QPushButton(tr("Close"), this)),
-      progress_(new QProgressBar(this)), headline_(new QLabel(this)), details_(new QLabel(this)) {
+      export_(new QPushButton(tr("E&xport"), this)), open_(new QPushButton(tr("&Open folder"), this)),
+      cancel_(new QPushButton(tr("Close"), this)), progress_(new QProgressBar(this)),
+      headline_(new QLabel(this)), details_(new QLabel(this)) {
     setWindowTitle(tr("Export"));
     setMinimumWidth(600);
     folder_->setAccessibleName(tr("Folder"));
@@ -42,6 +40,9 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     export_->setProperty("primary", true);
     export_->setDefault(true);
     export_->setObjectName(QStringLiteral("export"));
+    open_->setObjectName(QStringLiteral("openFolder"));
+    open_->setAutoDefault(false);
+    open_->setVisible(false);
     progress_->setRange(0, 0);
     progress_->setTextVisible(false);
     progress_->setVisible(false);
@@ -70,6 +71,7 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(progress_, 1);
     buttons->addStretch();
+    buttons->addWidget(open_);
     buttons->addWidget(cancel_);
     buttons->addWidget(export_);
     auto* column = new QVBoxLayout(this);
@@ -84,10 +86,11 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
     connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExportDialog::propose);
     connect(export_, &QPushButton::clicked, this, &ExportDialog::start);
+    connect(open_, &QPushButton::clicked, this, [this] { Q_EMIT folderWanted(written_); });
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (!background_.busy()) return reject();
         background_.cancel();
-        report({false, tr("Cancelled."), {}});
+        report({false, false, tr("Cancelled."), {}});
     });
     connect(&background_, &Background::busyChanged, this, [this](bool busy) {
         progress_->setVisible(busy);
@@ -95,14 +98,14 @@ ExportDialog::ExportDialog(Workbench& workbench, QWidget* parent)
         cancel_->setText(busy ? tr("Cancel") : tr("Close"));
     });
     connect(&background_, &Background::failed, this, [this](const QString& reason) {
-        report({false, tr("The export failed."), {reason}});
+        report({false, false, tr("The export failed."), {reason}});
     });
 }
 
 // The folder follows the target until it is chosen by hand.
 void ExportDialog::propose() {
     if (folder_->text() != proposed_) return;
-    proposed_ = proposedFolder(workbench_, target_->currentData().toString());
+    proposed_ = QDir(place_).filePath(nameOf(workbench_, target_->currentData().toString()));
     folder_->setText(proposed_);
 }
 
@@ -116,14 +119,16 @@ ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const 
                                              const emit::Exported& code, const std::filesystem::path& folder,
                                              bool emulate, std::stop_token stop) {
     const auto written = driver::writeExport(code, folder);
-    if (!written) return {false, tr("Nothing was exported."), {text(written.error())}};
-    Outcome outcome{true, tr("Exported %1 files.").arg(number(std::int64_t(written->size()))), {}};
+    if (!written) return {false, false, tr("Nothing was exported."), {text(written.error())}};
+    Outcome outcome{true, true, tr("Exported %1 files.").arg(number(std::int64_t(written->size()))), {}};
     for (const std::filesystem::path& path : *written) outcome.lines << QString::fromStdString(path.string());
     if (!emulate) return outcome;
     const EmulationOutcome emulated = views::emulate(results, code, target, std::move(stop));
     outcome.good = emulated.good;
-    outcome.headline = emulated.hasRun ? tr("Exported and emulated. %1").arg(emulated.headline)
-                                       : tr("Exported, but the emulation failed.");
+    outcome.headline =
+        emulated.hasRun
+            ? tr("Exported, and emulated in %1. %2").arg(secondsText(emulated.seconds), emulated.headline)
+            : tr("Exported, but the emulation failed.");
     outcome.lines = emulated.lines + outcome.lines;
     return outcome;
 }
@@ -132,11 +137,12 @@ void ExportDialog::start() {
     const ArrayResults results = workbench_.array().results();
     if (results.codes.empty())
         return report({false,
+                       false,
                        tr("There is no code to export."),
                        {results.codeRefusal.isEmpty() ? results.refusal : results.codeRefusal}});
     const bool emulate = emulate_->isChecked();
     if (emulate && (!results.run || !results.run->expected.evaluation.complete))
-        return report({false, tr("There is no result to compare with."), {results.runRefusal}});
+        return report({false, false, tr("There is no result to compare with."), {results.runRefusal}});
     commands::Options options = workbench_.runOptions();
     options.target = target_->currentData().toString().toStdString();
     options.folder = folder_->text().toStdString();
@@ -144,6 +150,8 @@ void ExportDialog::start() {
     workbench_.log("export", options);
     headline_->clear();
     details_->clear();
+    open_->setVisible(false);
+    written_ = QDir(folder_->text()).absolutePath();
     const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];
     const emit::Target& target = *emit::targetNamed(options.target);
     background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
@@ -159,6 +167,7 @@ void ExportDialog::report(const Outcome& outcome) {
     headline_->setStyleSheet(
         QStringLiteral("font-weight: 600; color: %1").arg((outcome.good ? theme.good : theme.bad).name()));
     details_->setText(outcome.lines.join(QLatin1Char('\n')));
+    open_->setVisible(outcome.isWritten);
     Q_EMIT finished(outcome.good);
 }
 

@@ -18,14 +18,16 @@ class ExportDialog final : public QDialog {
     Q_OBJECT
 
   public:
-    ExportDialog(Workbench& workbench, QWidget* parent);
+    // The code is proposed to go into a folder of its own in `place`.
+    ExportDialog(Workbench& workbench, QString place, QWidget* parent);
 
   Q_SIGNALS:
     void finished(bool matches); // the export, and its emulation if there was one
+    void folderWanted(const QString& path);
 
   private:
     struct Outcome {
-        bool good = false;
+        bool good = false, isWritten = false;
         QString headline;
         QStringList lines;
     };
@@ -38,12 +40,15 @@ class ExportDialog final : public QDialog {
     void report(const Outcome& outcome);
 
     Workbench& workbench_;
+    const QString place_;
     Background background_;
     QString proposed_;
     QLineEdit* folder_;
     QComboBox* target_;
     QCheckBox* emulate_;
     QPushButton* export_;
+    QPushButton* open_;    // the folder that was written
+    QString written_ = {}; // its path
     QPushButton* cancel_;
     QProgressBar* progress_;
     QLabel* headline_;

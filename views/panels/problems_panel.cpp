@@ -5,6 +5,7 @@
 #include "views/theme/icons.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
@@ -84,49 +85,76 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
         if (!workbench_.array().results().diagnostics.empty() || model_.saysOfArray()) refresh();
     });
     connect(table_, &QTableView::activated, this, &ProblemsPanel::goTo);
-    connect(table_, &QTableView::clicked, this, &ProblemsPanel::goTo);
+    connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        if (model_.isFold(index.row()))
+            model_.setUnfolded(index.row(), !model_.isUnfolded(index.row()));
+        else
+            goTo(index);
+    });
+    table_->installEventFilter(this);
     refresh();
 }
 
 // The editor knows what the analysis says, and follows it while the text changes.
 void ProblemsPanel::goTo(const QModelIndex& index) {
-    if (model_.isOfArray(index.row()))
-        Q_EMIT workbench_.showText(model_.at(index.row()).span);
+    if (model_.isFold(index.row())) return; // a double click has clicked on it already
+    const ListedProblem& finding = model_.findingOf(index.row());
+    if (finding.number)
+        Q_EMIT activated(static_cast<int>(*finding.number));
     else
-        Q_EMIT activated(index.row());
+        Q_EMIT workbench_.showText(finding.said.span);
+}
+
+// Right unfolds and Left folds what is of a mapping that is not shown, as in a tree; Return does either.
+bool ProblemsPanel::eventFilter(QObject* object, QEvent* event) {
+    const int row = table_->currentIndex().row();
+    if (object == table_ && event->type() == QEvent::KeyPress && row >= 0 && model_.isFold(row)) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool isEither = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space;
+        if (isEither || key == Qt::Key_Left || key == Qt::Key_Right) {
+            model_.setUnfolded(row, isEither ? !model_.isUnfolded(row) : key == Qt::Key_Right);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(object, event);
 }
 
 void ProblemsPanel::refresh() {
     const ArrayResults& array = workbench_.array().results();
     const auto& analysis = workbench_.analyser().analysis();
-    model_.show(analysis, array.analysis == analysis ? array.diagnostics : diagnostics::List{});
+    model_.show(analysis, workbench_.mapping(),
+                array.analysis == analysis ? array.diagnostics : diagnostics::List{});
     const bool some = model_.rowCount() > 0;
     none_->setVisible(!some);
     none_->setText(workbench_.analyser().analysis() ? tr("No problems.") : tr("Nothing to check yet."));
     table_->parentWidget()->setVisible(some);
     table_->setColumnHidden(ProblemsModel::Mapping, !model_.namesMappings());
-    if (some) selectFirst();
+    if (some) table_->selectRow(0); // an error, where there is one
+    if (some) table_->scrollToTop();
     showDetails();
     Q_EMIT counted();
 }
 
 bool ProblemsPanel::hasFix() const {
-    for (int row = 0; row < model_.rowCount(); ++row)
-        if (!model_.at(row).fixes.empty()) return true;
-    return false;
+    return std::ranges::any_of(model_.all(),
+                               [](const ListedProblem& one) { return !one.said.fixes.empty(); });
+}
+
+const ListedProblem* ProblemsPanel::selected() const {
+    const int row = table_->currentIndex().row();
+    return row < 0 || model_.isFold(row) ? nullptr : &model_.findingOf(row);
 }
 
 bool ProblemsPanel::fixSelected() {
-    const QModelIndex current = table_->currentIndex();
-    if (!current.isValid() || model_.at(current.row()).fixes.empty()) return false;
-    return workbench_.applyFix(model_.at(current.row()).fixes.front());
+    const ListedProblem* finding = selected();
+    return finding && !finding->said.fixes.empty() && workbench_.applyFix(finding->said.fixes.front());
 }
 
 int ProblemsPanel::fixAll() {
     diagnostics::Fix all;
     int fixed = 0;
-    for (int row = 0; row < model_.rowCount(); ++row) {
-        const diagnostics::Diagnostic& one = model_.at(row);
+    for (const ListedProblem& listed : model_.all()) {
+        const diagnostics::Diagnostic& one = listed.said;
         if (one.severity != diagnostics::Severity::Error || one.fixes.size() != 1) continue;
         const std::vector<text::Edit>& edits = one.fixes.front().edits;
         const bool isFree = std::ranges::none_of(edits, [&](const text::Edit& edit) {
@@ -141,18 +169,9 @@ int ProblemsPanel::fixAll() {
     return fixed > 0 && workbench_.applyFix(all) ? fixed : 0;
 }
 
-// The first error, else the first of all.
-void ProblemsPanel::selectFirst() {
-    int first = 0;
-    for (int row = model_.rowCount(); row-- > 0;)
-        if (model_.at(row).severity == diagnostics::Severity::Error) first = row;
-    table_->selectRow(first);
-    table_->scrollTo(model_.index(first, 0));
-}
-
 QString ProblemsPanel::code() const {
-    const QModelIndex current = table_->currentIndex();
-    return current.isValid() ? text(model_.at(current.row()).code()) : QString();
+    const ListedProblem* finding = selected();
+    return finding ? text(finding->said.code()) : QString();
 }
 
 static QString asRichText(const QString& words) {
@@ -166,11 +185,12 @@ void ProblemsPanel::showDetails() {
         item->widget()->deleteLater();
         delete item;
     }
-    const QModelIndex current = table_->currentIndex();
-    if (!current.isValid()) return details_->clear();
-    const diagnostics::Diagnostic& one = model_.at(current.row());
+    details_->clear();
+    details_->setToolTip({});
+    const ListedProblem* finding = selected();
+    if (!finding) return;
     writeDetails();
-    for (const diagnostics::Fix& fix : distinctFixes(one.fixes)) {
+    for (const diagnostics::Fix& fix : distinctFixes(finding->said.fixes)) {
         auto* button = new QPushButton(tr("Fix: %1").arg(text(fix.title)), fixes_);
         button->setAccessibleName(button->text());
         connect(button, &QPushButton::clicked, this, [this, fix] { workbench_.applyFix(fix); });
@@ -185,14 +205,14 @@ void ProblemsPanel::changeEvent(QEvent* event) {
 }
 
 void ProblemsPanel::writeDetails() {
-    const QModelIndex current = table_->currentIndex();
-    if (!current.isValid()) return;
-    const diagnostics::Diagnostic& one = model_.at(current.row());
+    const ListedProblem* finding = selected();
+    if (!finding) return;
+    const diagnostics::Diagnostic& one = finding->said;
     QString words;
     for (const QString& part : {text(one.message), evidenceOf(one)})
         if (!part.isEmpty()) words += QStringLiteral("<p>%1</p>").arg(asRichText(part));
-    if (const QString mapping = model_.mappingOf(current.row()); !mapping.isEmpty())
-        words += QStringLiteral("<p>%1</p>").arg(asRichText(tr("On mapping %1").arg(mapping)));
+    if (!finding->mapping.isEmpty())
+        words += QStringLiteral("<p>%1</p>").arg(asRichText(tr("On mapping %1").arg(finding->mapping)));
     const QString code = text(one.code());
     details_->setText(words + QStringLiteral("<p><a href='%1' style='color:%2'>[%1]</a></p>")
                                   .arg(code, Theme::of(*this).accent.name()));

@@ -32,11 +32,12 @@ class ProblemsPanel final : public QWidget {
 
   protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
     void refresh();
     void goTo(const QModelIndex& index);
-    void selectFirst();
+    const ListedProblem* selected() const; // null: none, or folded ones
     void showDetails();
     void writeDetails();
 

@@ -222,7 +222,12 @@ StartPage::Section StartPage::makeSection(const QString& title) {
 
 void StartPage::addCard(Section& section, const Example& example) {
     auto* card = new ExampleCard(example, section.area);
-    connect(card, &QAbstractButton::clicked, this, [this, path = example.path] { Q_EMIT chosen(path); });
+    connect(card, &QAbstractButton::clicked, this, [this, example] {
+        if (example.opensSmall)
+            Q_EMIT smallChosen(example);
+        else
+            Q_EMIT chosen(example.path);
+    });
     section.cards.push_back(card);
     section.examples.push_back(example);
 }
@@ -286,6 +291,7 @@ static ExampleCard::Picture pictureOf(const Example& example, const std::stop_to
     if (!source) return {};
     driver::Request request;
     request.source = *source;
+    request.params = example.sizes;
     request.budget.stop = stop;
     const driver::Analysis analysis = driver::analyse(request);
     const driver::DesignAnalysis* design = analysis.design("");

@@ -69,6 +69,7 @@ class StartPage final : public QWidget {
 
   Q_SIGNALS:
     void chosen(const QString& path);
+    void smallChosen(const Example& example); // with its sizes, and small numbers
     void openWanted();
     void backWanted();
     void tourWanted();

@@ -9,7 +9,9 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDesktopServices>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QStatusBar>
 #include <QTimer>
@@ -90,6 +92,7 @@ void MainWindow::connectViews() {
     connect(&workbench_.array(), &ArrayRun::codeChanged, this,
             [this] { action(ActionId::Export).setEnabled(!workbench_.array().results().codes.empty()); });
     connect(start_, &StartPage::chosen, this, &MainWindow::open);
+    connect(start_, &StartPage::smallChosen, this, &MainWindow::openSmall);
     connect(start_, &StartPage::openWanted, this, &MainWindow::openDialog);
     connect(start_, &StartPage::backWanted, this, &MainWindow::leaveStart);
     // Without an array, nothing happens in time.
@@ -121,14 +124,7 @@ void MainWindow::showStatus() {
               notes = problems_->model().count(Severity::Note);
     const int all = errors + warnings + notes;
     tabs_->setTabText(0, all > 0 ? tr("Problems (%1)").arg(number(all)) : tr("Problems"));
-    QStringList words;
-    const auto add = [&](int count, const QString& one, const QString& many) {
-        if (count > 0) words << QStringLiteral("%1 %2").arg(number(count), count == 1 ? one : many);
-    };
-    add(errors, tr("error"), tr("errors"));
-    add(warnings, tr("warning"), tr("warnings"));
-    add(notes, tr("note"), tr("notes"));
-    QString line = words.isEmpty() ? tr("No problems") : words.join(QStringLiteral(", "));
+    QString line = all > 0 ? countsOf(errors, warnings, notes) : tr("No problems");
     // In one line, as long as there is room; all of it is in the panel.
     const QString here =
         editor_->messageAt(editor_->textCursor().position()).section(QLatin1Char('\n'), 0, 0);
@@ -180,7 +176,11 @@ void MainWindow::warn(const QString& words) {
 }
 
 void MainWindow::exportCode() {
-    ExportDialog dialog(workbench_, this);
+    ExportDialog dialog(workbench_, QFileInfo(proposedFile()).absolutePath(), this);
+    connect(&dialog, &ExportDialog::folderWanted, this, [this](const QString& path) {
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+            warn(tr("No program shows folders here: %1").arg(path));
+    });
     dialog.exec();
 }
 

@@ -84,6 +84,7 @@ class MainWindow final : public QMainWindow {
     void offerTour();
     // In a tab of its own, or to the one where it is open; false: it could not be read, the window says why.
     bool open(const QString& path);
+    void openSmall(const Example& example); // with its sizes and small data, ready to be played
     void newDesign();
     void newDesign(const Skeleton& skeleton);
     void closeDesign(int tab); // after asking, if it is not saved

@@ -12,6 +12,7 @@
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QScrollBar>
+#include <fmt/format.h>
 
 namespace tactus::views {
 
@@ -135,6 +136,22 @@ bool MainWindow::open(const QString& path) {
     if (isVisible()) box.exec();
     warn(reason);
     return false;
+}
+
+// One that is open already stays as its user left it. Who has chosen it looks at the array first, so that
+// keys play it.
+void MainWindow::openSmall(const Example& example) {
+    const bool isOpen = designs_->tabOf(example.path.toStdString()) >= 0;
+    if (!open(example.path) || isOpen) return;
+    const Resized small = resized(workbench_.document().text(), example.sizes);
+    std::vector<std::string> sets;
+    for (const auto& [name, size] : example.sizes) sets.push_back(fmt::format("{}={}", name, size));
+    workbench_.document().beginWith(small.text, std::move(sets));
+    for (const std::string& input : small.inputs)
+        workbench_.chooseData(input, evaluate::DataChoice{evaluate::DataKind::Small});
+    showWorkspace();
+    canvas_->setHint(tr("Space plays; F10 goes on by one cycle."));
+    canvas_->setFocus();
 }
 
 // Shows another text, from its beginning.

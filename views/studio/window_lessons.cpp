@@ -3,6 +3,7 @@
 
 #include "views/studio/preferences/settings.h"
 
+#include <QBoxLayout>
 #include <QDir>
 #include <QToolBar>
 
@@ -18,6 +19,8 @@ void MainWindow::connectLessons() {
                                  },
                                  [this](QWidget& widget) { bringIntoSight(widget); }},
                                 this);
+    auto* column = static_cast<QBoxLayout*>(centralWidget()->layout());
+    column->insertWidget(column->indexOf(pages_), &lessons_->callout());
     for (const ActionSpec& spec : allActions())
         connect(&action(spec.id), &QAction::triggered, lessons_,
                 [this, path = pathOf(spec)] { lessons_->triggered(path); });
@@ -68,7 +71,8 @@ bool MainWindow::openForLesson(const Lesson& lesson, const std::weak_ptr<Documen
     const bool isKnown = tab >= 0 && &designs_->at(tab).document() == known.lock().get();
     if (tab < 0) {
         if (!open(file)) return false;
-    } else if (isKnown || !designs_->at(tab).document().modified()) {
+    } else if (const Document& there = designs_->at(tab).document();
+               isKnown || fingerprint(there.bytes()) == there.known()) {
         designs_->setCurrentIndex(tab);
     } else {
         QFile example(file);

@@ -133,6 +133,10 @@ void MainWindow::connectActions() {
     on(BreakOnPe, [this] { breakOn(false); });
     on(BreakOnIteration, [this] { breakOn(true); });
     on(Watch, [this] { watchSelection(); });
+    on(WatchKernels, [this] {
+        reveal(PanelId::Waveforms);
+        lanes_->watchKernels();
+    });
     on(ActionId::RunSettings, [this] { showRunSettings(); });
     // These act on what has the focus, else on the picture in the middle.
     on(Fit, [this] { zoomable().fit(); });

@@ -230,7 +230,7 @@ QLabel[role="bad"] { color: @bad; }
 QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid @line; }
 QFrame[bar="line"] { background: @selection; border: 1px solid @line; border-radius: 6px; }
 QFrame[bar="quiet"] { background: @raised; border: 0; border-bottom: 1px solid @line; }
-QFrame[callout="true"] { background: @surface; border: 2px solid @accent; border-radius: 8px; }
+QFrame[callout="true"] { background: @surface; border: 0; border-left: 5px solid @accent; border-bottom: 1px solid @line; }
 QFrame[card="true"] { background: @surface; border: 1px solid @line; border-radius: 6px; }
 QScrollBar:vertical { background: transparent; width: 11px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 11px; margin: 0; }

@@ -82,7 +82,8 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
             return refuse(why);
         commands::Options searched = options;
         searched.session.stop = wish.get_token();
-        const auto search = commands::searchOf(searched, *explorer);
+        auto search = commands::searchOf(searched, *explorer);
+        if (search) search->namesOfAlike = true;
         if (!search) return refuse(text(search.error()));
         deliver([this, explorer] { explored_->explorer = explorer; });
         const auto waiting = std::make_shared<Waiting>();

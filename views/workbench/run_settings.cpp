@@ -14,15 +14,23 @@ void addTo(commands::Options& options, const RunSettings& settings) {
     if (const auto seed = commands::numberOf<std::uint64_t>(settings.seed)) options.seed = *seed;
 }
 
-WrongSettings wrongIn(const RunSettings& settings) {
+// Of a clock or a bandwidth, beside one that is right.
+static std::string wrongRate(const std::string& rate, const std::string& other, bool isClock) {
+    if (rate.empty() && other.empty()) return {};
+    if (rate.empty()) return isClock ? "needed beside a bandwidth" : "needed beside a clock";
     commands::Options options;
-    addTo(options, settings);
+    options.clock = isClock ? rate : "1";
+    options.bandwidth = isClock ? "1" : rate;
+    return commands::memoryModel(options) ? "" : "a number above 0";
+}
+
+WrongSettings wrongIn(const RunSettings& settings) {
     WrongSettings wrong;
-    if (const auto memory = commands::memoryModel(options); !memory) wrong.memory = memory.error();
-    if (const auto latencies = commands::latenciesOf(options); !latencies) wrong.latency = latencies.error();
-    if (!settings.seed.empty())
-        if (const std::string why = commands::wrongUnsigned(settings.seed); !why.empty())
-            wrong.seed = "--seed: " + why;
+    wrong.clock = wrongRate(settings.clock, settings.bandwidth, true);
+    wrong.bandwidth = wrongRate(settings.bandwidth, settings.clock, false);
+    if (const auto latencies = commands::latenciesIn(settings.latency); !latencies)
+        wrong.latency = latencies.error().part + ": " + latencies.error().why;
+    if (!settings.seed.empty()) wrong.seed = commands::wrongUnsigned(settings.seed);
     return wrong;
 }
 

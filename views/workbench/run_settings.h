@@ -24,10 +24,10 @@ struct RunSettings {
 // The options of `simulate` that say the same.
 void addTo(commands::Options& options, const RunSettings& settings);
 
-// Why the command line refuses them, a sentence for each part; empty where it does not.
+// Why the command line would refuse them, in words about the entry; empty where it would not.
 struct WrongSettings {
-    std::string memory, latency, seed;
-    bool any() const { return !memory.empty() || !latency.empty() || !seed.empty(); }
+    std::string clock, bandwidth, latency, seed;
+    bool any() const { return !(clock.empty() && bandwidth.empty() && latency.empty() && seed.empty()); }
 };
 WrongSettings wrongIn(const RunSettings& settings);
 

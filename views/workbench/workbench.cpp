@@ -311,6 +311,7 @@ commands::Options Workbench::options() const {
     commands::Options options;
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
+    options.sets = document_->sets();
     const driver::DesignAnalysis* shown = design();
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)

@@ -48,14 +48,8 @@ std::string utilizationText(const Design& design, const Loops&) {
 }
 
 std::string namesText(const Design& design, const Loops&) {
-    std::vector<std::string> texts = design.names;
-    std::string motions;
-    for (const explore::Motion& one : design.motions)
-        motions += fmt::format("{}{} {}", motions.empty() ? "" : " ", one.variable, one.letters);
-    if (!motions.empty()) texts.push_back(motions);
-    if (!design.reordered.empty())
-        texts.push_back(fmt::format("sum re-ordered: {}", fmt::join(design.reordered, ", ")));
-    return fmt::format("{}", fmt::join(texts, "; "));
+    const std::string names = literatureText(design), motions = motionsText(design);
+    return names + (names.empty() || motions.empty() ? "" : "; ") + motions;
 }
 
 std::string streamsText(const Design& design, const Loops&) {
@@ -68,6 +62,24 @@ std::string streamsText(const Design& design, const Loops&) {
 }
 
 } // namespace
+
+std::string literatureText(const Design& design) {
+    return fmt::format("{}", fmt::join(design.names, "; "));
+}
+
+std::string motionsText(const Design& design) {
+    std::vector<std::string> texts, motions;
+    for (const explore::Motion& one : design.motions)
+        motions.push_back(fmt::format("{} {}", one.variable, one.letters));
+    if (!motions.empty()) texts.push_back(fmt::format("{}", fmt::join(motions, " ")));
+    if (!design.reordered.empty())
+        texts.push_back(fmt::format("sum re-ordered: {}", fmt::join(design.reordered, ", ")));
+    return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+std::string alsoText(const Design& design) {
+    return design.namesOfAlike.empty() ? "" : fmt::format("also {}", fmt::join(design.namesOfAlike, ", "));
+}
 
 const std::vector<DesignColumn>& columns() {
     static const std::vector<DesignColumn> all{

@@ -19,6 +19,13 @@ struct DesignColumn {
 };
 const std::vector<DesignColumn>& columns();
 
+// "also A stationary, B stationary"; empty where there are no such names. A condition on the column of names
+// is about these too.
+std::string alsoText(const explore::Design& design);
+// The parts of that column: names in the literature, and how values travel with what else there is to say.
+std::string literatureText(const explore::Design& design);
+std::string motionsText(const explore::Design& design);
+
 // The designs that are listed, by their numbers from 1 in the order of the whole search.
 struct Listed {
     std::size_t number;

@@ -169,7 +169,7 @@ bool Condition::holds(const Listed& one, const std::vector<std::string>& loops) 
         const auto known = numbersIn(cell);
         return known && compare(relation, *known, numbers);
     }
-    const std::string plain = plainWords(cell);
+    const std::string plain = plainWords(cell + (column->name == "names" ? alsoText(*one.design) : ""));
     switch (relation) {
     case Relation::Equal:
         return plain == words;

@@ -52,32 +52,40 @@ namespace {
 
 constexpr std::int64_t most = 1000;
 
-// The mistake in one of them, as a sentence; empty if it was added.
-std::string add(array::Latencies& latencies, std::string_view one, std::string_view all) {
+// The mistake in one of them; nothing if it was added.
+std::optional<WrongPart> add(array::Latencies& latencies, std::string_view one, std::string_view all) {
+    const auto wrong = [](std::string_view part, std::string why) {
+        return WrongPart{std::string(part), std::move(why)};
+    };
     const std::size_t equals = one.find('=');
     if (equals == std::string_view::npos)
-        return fmt::format("--latency {}: write operators with their cycles, as in add=4,mul=2", all);
+        return wrong(all, "write operators with their cycles, as in add=4,mul=2");
     const std::string_view name = one.substr(0, equals), number = one.substr(equals + 1);
     const auto names = array::latencyNames();
     if (std::ranges::find(names, name) == names.end())
-        return fmt::format("--latency {}: unknown operator '{}'; use {}", one, name, fmt::join(names, ", "));
+        return wrong(one, fmt::format("unknown operator '{}'; use {}", name, fmt::join(names, ", ")));
     const auto cycles = numberOf<std::int64_t>(number);
     if (!cycles || *cycles < 0 || *cycles > most)
-        return fmt::format("--latency {}: cycles must be an integer from 0 to {}", one, most);
+        return wrong(one, fmt::format("cycles must be an integer from 0 to {}", most));
     if (!latencies.cycles.emplace(name, *cycles).second)
-        return fmt::format("--latency {}: '{}' is given twice", one, name);
-    return {};
+        return wrong(one, fmt::format("'{}' is given twice", name));
+    return std::nullopt;
 }
 
 } // namespace
 
-tl::expected<array::Latencies, std::string> latenciesOf(const Options& options) {
+tl::expected<array::Latencies, WrongPart> latenciesIn(std::string_view text) {
     array::Latencies latencies;
-    if (options.latency.empty()) return latencies;
-    for (const std::string_view one : commaSeparated(options.latency))
-        if (std::string wrong = add(latencies, one, options.latency); !wrong.empty())
-            return tl::unexpected(std::move(wrong));
+    if (text.empty()) return latencies;
+    for (const std::string_view one : commaSeparated(text))
+        if (auto wrong = add(latencies, one, text)) return tl::unexpected(std::move(*wrong));
     return latencies;
+}
+
+tl::expected<array::Latencies, std::string> latenciesOf(const Options& options) {
+    return latenciesIn(options.latency).map_error([](const WrongPart& wrong) {
+        return fmt::format("--latency {}: {}", wrong.part, wrong.why);
+    });
 }
 
 std::optional<driver::DataFormat> formatNamed(std::string_view name) {

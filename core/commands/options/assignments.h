@@ -26,8 +26,15 @@ struct Sets {
 // Each param at most once.
 tl::expected<Sets, std::string> setsOf(const Options& options);
 
-// Of --latency, "add=4,mul=2": cycles that operators take; none without the option.
-tl::expected<array::Latencies, std::string> latenciesOf(const Options& options);
+// What is wrong in a text, and why.
+struct WrongPart {
+    std::string part; // "plus=1"
+    std::string why;  // "unknown operator 'plus'; use add, mul"
+};
+
+// "add=4,mul=2": cycles that operators take; none of an empty text.
+tl::expected<array::Latencies, WrongPart> latenciesIn(std::string_view text);
+tl::expected<array::Latencies, std::string> latenciesOf(const Options& options); // of --latency
 
 std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --format
 

@@ -73,7 +73,9 @@ void judge(MappingAnalysis& result, const Arrangement& arrangement, Arrangement:
     result.legality = judgedBesideOtherPaths(result, arrangement, options);
     append(result.diagnostics, result.legality->diagnostics);
     if (!isMapped(result)) return;
-    append(result.diagnostics, mapping::reuseNotes(plan, *result.map, *result.graph, options));
+    mapping::ReuseFindings reuse = mapping::reuseFindings(plan, *result.map, *result.graph, options);
+    append(result.diagnostics, std::move(reuse.notes));
+    result.fromMemory = std::move(reuse.inputs);
     if (!plan.network.empty()) straighten(result, request);
     const auto& expressions = arrangement.expressions();
     const auto original = expressions.empty() ? result.builtGraph()->system : arrangement.stepped();

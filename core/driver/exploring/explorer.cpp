@@ -2,6 +2,7 @@
 
 #include "array/build.h"
 #include "driver/analysis.h"
+#include "driver/exploring/mapping_name.h"
 #include "driver/runs/run.h"
 #include "explore/candidates.h"
 #include "mapping/causality/wording.h"
@@ -80,14 +81,6 @@ std::vector<const MappingAnalysis*> firstOfSeveral(const DesignAnalysis& design)
     for (const MappingAnalysis& one : design.mappings)
         if (one.plan && !one.plan->array.empty()) return arraysNamed(design, one.mapping());
     return {};
-}
-
-std::string firstFree(const syntax::Design& design) {
-    std::set<std::string> names;
-    for (const syntax::MappingDeclaration& mapping : design.mappings()) names.insert(mapping.name().text);
-    std::string name = "m1";
-    for (int n = 2; names.contains(name); ++n) name = fmt::format("m{}", n);
-    return name;
 }
 
 } // namespace
@@ -414,11 +407,11 @@ std::vector<std::string> Explorer::callsOf(const Design& one) const {
     return statements;
 }
 
-tl::expected<Explorer::Written, std::string>
-Explorer::written(const std::vector<std::string>& statements) const {
+tl::expected<Explorer::Written, std::string> Explorer::written(const std::vector<std::string>& statements,
+                                                               const std::vector<std::string>& names) const {
     if (plan_.receiver.empty())
         return tl::unexpected(std::string("the design has no func on which primitives are called"));
-    const std::string name = firstFree(*design_);
+    const std::string name = mappingNameFor(names, *design_);
     const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
     std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, statements);
     std::string text = text::apply(request_.source->text(), edits);
@@ -434,7 +427,7 @@ Explorer::written(const std::vector<std::string>& statements) const {
 }
 
 tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
-    auto made = written(callsOf(one));
+    auto made = written(callsOf(one), one.tiles.empty() ? one.names : std::vector<std::string>());
     if (!made) return tl::unexpected(made.error());
     const DesignAnalysis design = analyseSome(made->design, made->request, {made->applied.mapping});
     // With it all arrays of the mapping: what overlaps one may need its old order.

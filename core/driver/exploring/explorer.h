@@ -81,9 +81,9 @@ class Explorer {
     // "X.localise(A, {0, 1, 0}).space_time_transform({i, j}, i + j + k);", and before it a statement of the
     // tiles, where there are some.
     std::vector<std::string> callsOf(const explore::Design& one) const;
-    // The text with one more mapping, which says this, and its name: m1, or the first of m2, m3, ... that is
-    // free. The mapping was judged legal, and its array has the figures of the list. One of several
-    // arrays is changed there; the others stay as they are.
+    // The text with one more mapping, which says this, and its name (mapping_name.h). The mapping was judged
+    // legal, and its array has the figures of the list. One of several arrays is changed there; the others
+    // stay as they are.
     struct Applied {
         std::string text, mapping;
         std::string array;             // "m1.X", if it is one of several
@@ -105,7 +105,8 @@ class Explorer {
         std::shared_ptr<const syntax::Tree> tree;
         syntax::Design design;
     };
-    tl::expected<Written, std::string> written(const std::vector<std::string>& statements) const;
+    tl::expected<Written, std::string> written(const std::vector<std::string>& statements,
+                                               const std::vector<std::string>& names = {}) const;
 
     // The same design over the loops that these calls make, those of `space` ("{ip, jp}") being space; null
     // where the calls are refused.

@@ -111,8 +111,7 @@ class RowsEdit {
 std::vector<Edit> addedCall(const Plan& plan, const Rows& space, const Rows& schedule,
                             const std::vector<std::string>& loops) {
     if (plan.receiver.empty()) return {};
-    const std::string call = fmt::format("{}.space_time_transform({}, {});", plan.receiver,
-                                         listText(space, loops), scheduleText(schedule, loops));
+    const std::string call = fmt::format("{}.{};", plan.receiver, transformText(space, schedule, loops));
     return plan.declaration ? statementAdded(*plan.declaration, call)
                             : mappingAdded(plan.design, "m1", {call});
 }
@@ -131,6 +130,12 @@ bool isListOfLoops(const Rows& rows) {
 }
 
 } // namespace
+
+std::string transformText(const Rows& space, const Rows& schedule,
+                          const std::vector<std::string>& loopNames) {
+    return fmt::format("space_time_transform({}, {})", listText(space, loopNames),
+                       scheduleText(schedule, loopNames));
+}
 
 std::vector<Edit> editsForSchedule(const Plan& plan, const SpaceTimeMap& present, const Rows& schedule,
                                    const std::vector<std::string>& loopNames) {

@@ -17,4 +17,9 @@ std::vector<text::Edit> editsForSpace(const Plan& plan, const SpaceTimeMap& pres
                                       const std::vector<polyhedra::AffineForm>& space,
                                       const std::vector<std::string>& loopNames);
 
+// "space_time_transform({i, j}, i + j + k)"
+std::string transformText(const std::vector<polyhedra::AffineForm>& space,
+                          const std::vector<polyhedra::AffineForm>& schedule,
+                          const std::vector<std::string>& loopNames);
+
 } // namespace tactus::mapping

@@ -1,41 +1,18 @@
 #include "mapping/reuse/reuse.h"
 
-#include "base/counted.h"
 #include "localise/inputs/propagation.h"
-#include "mapping/edits/network_edits.h"
+#include "mapping/reuse/own_reads.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
 
 namespace tactus::mapping {
 
 using dependence::InputRead;
-using diagnostics::Kind;
-using polyhedra::AffineForm;
-using polyhedra::Piece;
 using polyhedra::Union;
 using polyhedra::Vector;
 
 namespace {
-
-// Empty if its index reads data.
-polyhedra::Matrix reuseSpaceOf(const ure::System& system, const InputRead& read) {
-    const std::size_t loops = system.loops.size();
-    polyhedra::Matrix rows;
-    const auto add = [&](const AffineForm& form) {
-        Vector row = form.coefficients;
-        row.resize(loops); // a quotient is the same where its form is
-        rows.push_back(std::move(row));
-    };
-    for (const auto& index : system.exprs[read.site].affine) {
-        if (!index) return {};
-        add(index->form);
-        for (const polyhedra::Quotient& quotient : index->quotients) add(quotient.form);
-    }
-    return polyhedra::kernel(rows, loops);
-}
 
 // A vector along which an input could be handed on, the better the less.
 struct Candidate {
@@ -49,108 +26,6 @@ struct Candidate {
         for (const std::int64_t entry : vector) length += entry < 0 ? -entry : entry;
         return std::tuple(isStationary, delay, -saved, length);
     }
-};
-
-// A read and the short vectors along which it is the same.
-struct OwnRead {
-    const InputRead* read;
-    std::vector<Vector> vectors;
-};
-
-// The reads of inputs for which reuse is looked for.
-class OwnReads {
-  public:
-    OwnReads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget)
-        : plan_(plan), system_(*graph.system), budget_(budget) {
-        for (const InputRead& read : graph.inputs)
-            if (isOwnInput(read.tensor))
-                all_.push_back({&read, polyhedra::shortVectors(reuseSpaceOf(system_, read))});
-    }
-
-    const ure::System& system() const { return system_; }
-    const std::vector<OwnRead>& all() const { return all_; }
-
-    // Points of the readers that another reader lies the vector behind.
-    Union reusing(const InputRead& read, const Vector& vector) const {
-        Vector back = vector;
-        for (std::int64_t& entry : back) entry = base::negate(entry);
-        Union points;
-        for (const Piece& piece : read.readers)
-            for (const Piece& before : read.readers) {
-                Piece both = polyhedra::intersect(piece, polyhedra::translate(before, back));
-                if (polyhedra::isEmpty(both, budget_) == polyhedra::Verdict::No)
-                    points.push_back(std::move(both));
-            }
-        return points;
-    }
-
-  private:
-    // An input of the design, or what another array hands over, that no kernel brings; a scalar is a constant
-    // of the array.
-    bool isOwnInput(ure::TensorId id) const {
-        const ure::Tensor& tensor = system_.tensors[id];
-        if (!tensor.isReadFromMemory() || tensor.extents.empty() ||
-            !(isDeclared(tensor.name) || isFunc(tensor.name)))
-            return false;
-        return std::ranges::none_of(plan_.network, [&](const NetworkCall& call) {
-            return std::ranges::any_of(call.arguments, [&](const Argument& argument) {
-                return argument.text().find(tensor.name) != std::string::npos;
-            });
-        });
-    }
-
-    bool isDeclared(const std::string& name) const {
-        return std::ranges::any_of(plan_.design.tensors(), [&](const syntax::TensorDeclaration& one) {
-            return one.name().text == name;
-        });
-    }
-
-    bool isFunc(const std::string& name) const {
-        return std::ranges::any_of(plan_.design.funcs(), [&](const syntax::FuncDeclaration& one) {
-            return std::ranges::any_of(one.names(),
-                                       [&](const syntax::Word& word) { return word.text == name; });
-        });
-    }
-
-    const Plan& plan_;
-    const ure::System& system_;
-    const polyhedra::Budget& budget_;
-    std::vector<OwnRead> all_;
-};
-
-std::int64_t savedBy(const Union& points) {
-    std::int64_t saved = 0;
-    for (const Piece& piece : points) saved = base::add(saved, polyhedra::count(piece).value_or(0));
-    return saved;
-}
-
-// The reads of inputs that have reuse: a matter of the reads alone.
-class Reads {
-  public:
-    Reads(const Plan& plan, const dependence::Graph& graph, const polyhedra::Budget& budget) {
-        const OwnReads own(plan, graph, budget);
-        for (const auto& [read, vectors] : own.all())
-            for (const Vector& vector : vectors)
-                if (const Union points = own.reusing(*read, vector); !points.empty()) {
-                    add(own.system(), *read, vector, points);
-                    std::vector<const InputRead*>& all = reads_[read->tensor];
-                    if (all.empty() || all.back() != read) all.push_back(read);
-                }
-    }
-
-    const std::map<ure::TensorId, std::vector<const InputRead*>>& all() const { return reads_; }
-    const std::map<ure::TensorId, InputReuse>& reuse() const { return reuse_; }
-
-  private:
-    void add(const ure::System& system, const InputRead& read, const Vector& vector, const Union& points) {
-        InputReuse& reuse = reuse_[read.tensor];
-        reuse.input = system.tensors[read.tensor].name;
-        if (std::ranges::find(reuse.vectors, vector, &InputReuse::Along::vector) == reuse.vectors.end())
-            reuse.vectors.push_back({vector, savedBy(points)});
-    }
-
-    std::map<ure::TensorId, std::vector<const InputRead*>> reads_;
-    std::map<ure::TensorId, InputReuse> reuse_;
 };
 
 bool isBackwards(const SpaceTimeMap& map, const Vector& vector) {
@@ -234,65 +109,7 @@ class BestVector {
     std::vector<std::pair<const InputRead*, Vector>> others_;
 };
 
-class Notes {
-  public:
-    Notes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph, const Options& options)
-        : plan_(plan), map_(map), system_(*graph.system), options_(options),
-          reads_(plan, graph, options.budget) {}
-
-    diagnostics::List all() const {
-        diagnostics::List notes;
-        for (const auto& [tensor, reads] : reads_.all()) notes.push_back(note(tensor, reads));
-        return notes;
-    }
-
-  private:
-    // "64 PEs in 23 cycles"
-    std::string readersText(const std::vector<const InputRead*>& reads) const {
-        Union all;
-        for (const InputRead* read : reads) std::ranges::copy(read->readers, std::back_inserter(all));
-        const auto pes = polyhedra::countImage(all, map_.space, options_.budget);
-        const auto cycles = polyhedra::countImage(all, std::span(&map_.time, 1), options_.budget);
-        return fmt::format("{} in {}", pes ? base::counted(*pes, "PE") : "many PEs",
-                           cycles ? base::counted(*cycles, "cycle") : "many cycles");
-    }
-
-    diagnostics::Diagnostic note(ure::TensorId tensor, const std::vector<const InputRead*>& reads) const {
-        const std::string& name = system_.tensors[tensor].name;
-        const std::vector<Candidate> vectors =
-            candidatesOf(reads_.reuse().at(tensor), map_, options_.broadcast);
-        const std::string call = vectors.empty() ? ""
-                                                 : fmt::format("localise({}, {{{}}})", name,
-                                                               fmt::join(vectors.front().vector, ", "));
-        const std::string advice = !vectors.empty()
-                                       ? fmt::format("{} hands them on", call)
-                                       : "no vector leads to a neighbour in a later step of this map";
-        auto said = diagnostics::make(Kind::MapReuse, system_.spanOf(reads.front()->site), name,
-                                      readersText(reads), advice);
-        if (!vectors.empty()) {
-            auto edits = editsForArrayCall(plan_, call);
-            if (!edits.empty()) said.fixes.push_back({"add " + call, std::move(edits)});
-        }
-        return said;
-    }
-
-    const Plan& plan_;
-    const SpaceTimeMap& map_;
-    const ure::System& system_;
-    const Options& options_;
-    Reads reads_;
-};
-
 } // namespace
-
-diagnostics::List reuseNotes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
-                             const Options& options) {
-    try {
-        return Notes(plan, map, graph, options).all();
-    } catch (const base::Overflow&) { // nothing is proposed
-        return {};
-    }
-}
 
 std::vector<InputReuse> reuseOf(const Plan& plan, const dependence::Graph& graph,
                                 const polyhedra::Budget& budget) {

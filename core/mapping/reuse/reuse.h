@@ -2,26 +2,23 @@
 #pragma once
 
 #include "mapping/build.h"
+#include "mapping/reuse/input_reuse.h"
 
 namespace tactus::mapping {
 
 // A read of an input at F p has reuse along v if F v = 0 and two reading iterations lie v apart. One note for
 // each input that the array itself reads so: how many PEs read it in how many cycles, and as a fix the
 // `localise` with the best vector for this map. Best is a neighbour forwards in time, then the shortest
-// delay, then the fewest reads that are left.
-diagnostics::List reuseNotes(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
-                             const Options& options);
-
-// An input that the array itself reads so, and the short vectors along which its reads have reuse, whatever
-// the map.
-struct InputReuse {
-    std::string input;
-    struct Along {
-        polyhedra::Vector vector;
-        std::int64_t saved = 0; // reads that handing on makes needless
-    };
-    std::vector<Along> vectors;
+// delay, then the fewest reads that are left. Where no vector suits the map, the fix is a schedule with which
+// one does (handing_schedule.h), if there is any.
+struct ReuseFindings {
+    diagnostics::List notes;
+    std::vector<std::string> inputs; // that they are about
 };
+ReuseFindings reuseFindings(const Plan& plan, const SpaceTimeMap& map, const dependence::Graph& graph,
+                            const Options& options);
+
+// Of each input that the array itself reads so, whatever the map.
 std::vector<InputReuse> reuseOf(const Plan& plan, const dependence::Graph& graph,
                                 const polyhedra::Budget& budget);
 
@@ -34,7 +31,7 @@ struct ReusedInput {
 std::vector<ReusedInput> reusedInputs(const Plan& plan, const SpaceTimeMap& map,
                                       const dependence::Graph& graph, const Options& options);
 // Those that suit the map: to a neighbour in a later step, or with `broadcast` in the same one, or within a
-// PE. The first is the one that reuseNotes proposes. Each input is there.
+// PE. The first is the one that a note proposes. Each input is there.
 std::vector<ReusedInput> proposedStreams(const std::vector<InputReuse>& reuse, const SpaceTimeMap& map,
                                          bool broadcast);
 

@@ -4,6 +4,9 @@
 #include "mapping/causality/wires.h"
 #include "mapping/schedule/demands.h"
 #include "mapping/schedule/time.h"
+#include "polyhedra/lattice.h"
+
+#include <numeric>
 
 namespace tactus::mapping {
 
@@ -136,6 +139,38 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
     const auto best = candidates.takeBest([](const auto& a, const auto& b) {
         return std::tie(a.cycles, a.sum, a.negative, a.rows) < std::tie(b.cycles, b.sum, b.negative, b.rows);
     });
+    if (!best) return std::nullopt;
+    return best->rows.front();
+}
+
+// How many steps lie between two iterations of a PE at least: iterations are in one PE that lie a vector of
+// this basis apart.
+static std::int64_t paceOf(const Vector& row, const Matrix& withinPe) {
+    std::int64_t pace = 0;
+    for (const Vector& vector : withinPe) pace = std::gcd(pace, polyhedra::dot(row, vector));
+    return pace;
+}
+
+std::optional<Vector> steadySchedule(const std::vector<AffineForm>& space, const dependence::Graph& graph,
+                                     const Options& options, const std::vector<AffineForm>& inner,
+                                     std::int64_t bound, const std::function<bool(const Vector&)>& suits) {
+    const std::vector<AffineForm> places = joined(space, inner);
+    Candidates candidates(places, graph, options);
+    std::uint64_t limit = options.budget.operations;
+    const VisitRows add = adderTo(candidates, limit);
+    const bool complete =
+        forEachWithin(bound, graph.system->loops.size(), demandsOf(graph, space, inner, false), limit,
+                      [&](const Matrix& rows) {
+                          if (suits(rows.front())) add(rows);
+                      });
+    if (!complete || limit == 0) return std::nullopt;
+    Matrix rows;
+    for (const AffineForm& form : places) rows.push_back(form.coefficients);
+    const Matrix withinPe = polyhedra::kernel(rows, graph.system->loops.size());
+    const auto rank = [&](const auto& one) {
+        return std::tuple(one.negative, paceOf(one.rows.front(), withinPe), one.cycles, one.sum, one.rows);
+    };
+    const auto best = candidates.takeBest([&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     if (!best) return std::nullopt;
     return best->rows.front();
 }

@@ -5,6 +5,8 @@
 
 #include "mapping/build.h"
 
+#include <functional>
+
 namespace tactus::mapping {
 
 // Fewest cycles, then smallest sum |tau|, then fewest negative entries, then dictionary order, entries in
@@ -13,6 +15,15 @@ std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::Affin
                                               const dependence::Graph& graph, const Options& options,
                                               const std::vector<polyhedra::AffineForm>& inner = {},
                                               std::int64_t bound = 3);
+
+// A systolic row with entries in -bound..bound that `suits` takes: with the fewest negative entries, then the
+// fewest steps between two iterations of a PE, then the fewest cycles, then smallest sum |tau|, then
+// dictionary order.
+std::optional<polyhedra::Vector> steadySchedule(const std::vector<polyhedra::AffineForm>& space,
+                                                const dependence::Graph& graph, const Options& options,
+                                                const std::vector<polyhedra::AffineForm>& inner,
+                                                std::int64_t bound,
+                                                const std::function<bool(const polyhedra::Vector&)>& suits);
 
 // The dependences of one system, along different paths of its reductions; at least one.
 using Graphs = std::vector<const dependence::Graph*>;

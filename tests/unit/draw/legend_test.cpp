@@ -1,4 +1,5 @@
 // The legend below the picture.
+#include "draw/legend.h"
 #include "pictures.h"
 #include "support/arrays.h"
 #include "support/pipeline.h"
@@ -66,6 +67,22 @@ TEST(Legend, writesLargeNumbersWithCommas) {
     EXPECT_TRUE(std::ranges::any_of(drawn.nodes, [](const Node& one) {
         return one.kind == Node::Kind::Legend && one.label.find("2,000 registers") != std::string::npos;
     }));
+}
+
+// A link whose label says 31 has no legend that says 16 alone.
+TEST(Legend, saysRegistersAndCyclesWhereTheyDiffer) {
+    array::LinkFamily link;
+    link.displacement = {0, 0};
+    link.delay = 31;
+    link.registersEach = 16;
+    EXPECT_EQ(travelOf(link), "stays, 16 registers, 31 cycles");
+    link.registersEach = 31;
+    EXPECT_EQ(travelOf(link), "stays, 31 registers");
+    link = {};
+    link.displacement = {0, 1};
+    link.delay = 1;
+    link.registersEach = 1;
+    EXPECT_EQ(travelOf(link), "one to the right, 1 register");
 }
 
 } // namespace

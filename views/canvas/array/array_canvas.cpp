@@ -36,7 +36,13 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     connect(
         choice_->menu(), &QMenu::triggered, this,
         [this](const QAction* action) { showVariable(action->text().toStdString()); }, Qt::QueuedConnection);
-    connect(&workbench_, &Workbench::documentChanged, this, [this] { variable_.clear(); });
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        variable_.clear();
+        setHint({});
+    });
+    connect(&workbench_.time(), &TimeCursor::cycleChanged, this, [this] {
+        if (workbench_.time().cycle() > 0) setHint({});
+    });
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &ArrayCanvas::showChoice);
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the current cycle"));
@@ -51,6 +57,13 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     connect(&workbench_, &Workbench::selectionChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_.follower(), &Follower::changed, viewport(), qOverload<>(&QWidget::update));
     connect(&workbench_.pointing(), &Pointing::codeChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+void ArrayCanvas::setHint(const QString& words) {
+    if (words == hint_) return;
+    hint_ = words;
+    if (scene_) placeLegend();
+    viewport()->update();
 }
 
 void ArrayCanvas::arrayChanged() {

@@ -27,6 +27,7 @@ class ArrayCanvas final : public PictureArea {
     void showQueues(bool queues);               // of elements that wait at the edge
     // Those that are shown in this cycle, the queues of a selected PE included.
     std::vector<draw::Waiting> waiting() const;
+    void setHint(const QString& words);                           // in a corner, until time goes on
     void showLegend(bool legend);                                 // over the corner where it hides least
     QRectF legendArea() const;                                    // in the viewport; empty: there is none
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
@@ -53,7 +54,7 @@ class ArrayCanvas final : public PictureArea {
     QString toolTipAt(QPoint place) const override;
     QString wordsOfWaiting(QPoint place) const;
     QString wordsOfPe(const polyhedra::Point& pe) const;
-    QString partWords() const override { return part_; }
+    QString partWords() const override { return part_.isEmpty() ? hint_ : part_; }
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -120,7 +121,8 @@ class ArrayCanvas final : public PictureArea {
     Glide* glide_;
     bool glides_ = false;
     std::shared_ptr<const simulate::State> state_; // that came last
-    QString part_;                                 // of the array that is in sight, as of the ground
+    QString hint_;
+    QString part_; // of the array that is in sight, as of the ground
 };
 
 } // namespace tactus::views

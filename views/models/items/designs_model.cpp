@@ -68,10 +68,25 @@ static const commands::DesignColumn& columnAt(int section) {
 QVariant DesignsModel::keyAt(int row, int column) const {
     if (column == 0) return row;
     if (const auto value = columnAt(column).value) return value(at(row));
-    return text(columnAt(column).text(at(row), loops_));
+    return text(wordsAt(row, column));
+}
+
+// For people: names that arrays have which are the same stand beside its own ones.
+static std::string namesOf(const explore::Design& design) {
+    std::string words;
+    for (const std::string& part :
+         {commands::literatureText(design), commands::alsoText(design), commands::motionsText(design)})
+        if (!part.empty()) words += (words.empty() ? "" : "; ") + part;
+    return words;
+}
+
+int DesignsModel::namesColumn() {
+    const auto& all = commands::columns();
+    return static_cast<int>(std::ranges::find(all, "names", &commands::DesignColumn::name) - all.begin()) + 1;
 }
 
 std::string DesignsModel::wordsAt(int row, int column) const {
+    if (column == namesColumn()) return namesOf(at(row));
     const std::string cell = columnAt(column).text(at(row), loops_);
     return columnAt(column).isNumber ? commands::forReaders(cell) : cell;
 }

@@ -19,6 +19,7 @@ class DesignsModel final : public QAbstractTableModel {
     static constexpr int SortRole = Qt::UserRole; // a number, or words
 
     using QAbstractTableModel::QAbstractTableModel;
+    static int namesColumn();
 
     void clear(std::vector<std::string> loops);
     // The next ones that a search has found. They have numbers only once it has ended.

@@ -49,12 +49,9 @@ std::string csvOfChoices(const ChoicesModel& model) {
 
 std::string csvOfProblems(const ProblemsModel& model) {
     std::string csv = lineOf({"severity", "code", "problem", "mapping", "line"});
-    for (int row = 0; row < model.rowCount(); ++row) {
-        const diagnostics::Diagnostic& one = model.at(row);
-        csv += lineOf({std::string(toString(one.severity)), std::string(one.code()), one.message,
-                       model.mappingOf(row).toStdString(),
-                       model.index(row, ProblemsModel::Place).data().toString().toStdString()});
-    }
+    for (const ListedProblem& one : model.all())
+        csv += lineOf({std::string(toString(one.said.severity)), std::string(one.said.code()),
+                       one.said.message, one.mapping.toStdString(), model.placeOf(one).toStdString()});
     return csv;
 }
 

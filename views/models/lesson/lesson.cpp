@@ -38,6 +38,11 @@ class Fields {
         return {};
     }
     QString text(const char* name) { return QString::fromStdString(words(name)); }
+    std::int64_t number(const char* name, const json& field) {
+        if (field.is_number_unsigned()) return field.get<std::int64_t>();
+        complain(QStringLiteral("needs a number in '%1'").arg(QLatin1String(name)));
+        return 0;
+    }
     template<class Value>
     Value oneOf(const std::map<std::string, Value>& values, const char* name) {
         const auto value = values.find(words(name));
@@ -72,10 +77,7 @@ Expected readExpected(const json& object, const QString& place, QString& mistake
         read.action = fields.text("action");
     } else if (const json* cycle = fields.find("cycle")) {
         read.kind = Expected::Kind::Cycle;
-        if (cycle->is_number_unsigned())
-            read.cycle = cycle->get<std::int64_t>();
-        else
-            fields.complain(QStringLiteral("needs a number in 'cycle'"));
+        read.cycle = fields.number("cycle", *cycle);
     } else if (fields.find("selected")) {
         read.kind = Expected::Kind::Selected;
         read.selected = fields.oneOf(selections, "selected");
@@ -89,7 +91,8 @@ Expected readExpected(const json& object, const QString& place, QString& mistake
 
 LessonStep readStep(const json& object, const QString& place, QString& mistake) {
     Fields fields(object, place, mistake);
-    LessonStep step{fields.text("title"), fields.text("text"), fields.text("widget"), {}, {}};
+    LessonStep step{fields.text("title"), fields.text("text"), fields.text("widget"), {}, {}, {}};
+    if (const json* cycle = fields.find("cycle")) step.cycle = fields.number("cycle", *cycle);
     if (const json* expected = fields.find("expected")) {
         step.expected = readExpected(*expected, place, mistake);
         step.then = fields.text("then");

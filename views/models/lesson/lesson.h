@@ -22,7 +22,8 @@ struct Expected {
 
 struct LessonStep {
     QString title, text;
-    QString widget; // the name of the object that it points at
+    QString widget;                    // the name of the object that it points at
+    std::optional<std::int64_t> cycle; // in which there is something to see
     Expected expected;
     QString then; // what there is to see afterwards
 };

@@ -243,6 +243,30 @@ std::vector<PartGroup> groupsOf(const KnownArray& array) {
     return groups;
 }
 
+static std::optional<Kind> kindOf(const Selection& part) {
+    if (part.kind == Selection::Kind::Pe) return Kind::Pes;
+    if (part.kind == Selection::Kind::Link) return Kind::Links;
+    if (part.kind != Selection::Kind::Part) return std::nullopt;
+    switch (part.part.kind) {
+    case draw::Subject::Kind::Kernel:
+        return Kind::Kernels;
+    case draw::Subject::Kind::Channel:
+        return Kind::Channels;
+    case draw::Subject::Kind::Buffer:
+        return Kind::Buffers;
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<std::size_t> groupWith(const Selection& part, const std::vector<PartGroup>& groups) {
+    const std::optional<Kind> kind = kindOf(part);
+    const std::uint32_t family = kind == Kind::Links ? part.family : 0;
+    for (std::size_t n = 0; n < groups.size(); ++n)
+        if (kind && groups[n].kind == *kind && groups[n].family == family) return n;
+    return std::nullopt;
+}
+
 PartTable tableOf(const KnownArray& array, const PartGroup& group) {
     switch (group.kind) {
     case Kind::Pes:

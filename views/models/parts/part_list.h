@@ -33,6 +33,8 @@ struct PartGroup {
 // The groups that an array has: its PEs, each family of links, and of a network its kernels, channels,
 // buffers and requests to memory.
 std::vector<PartGroup> groupsOf(const KnownArray& array);
+// Which of them lists this part; nothing where none does.
+std::optional<std::size_t> groupWith(const Selection& part, const std::vector<PartGroup>& groups);
 
 struct PartTable {
     static constexpr std::size_t mostRows = 100'000;

@@ -1,5 +1,6 @@
 #include "views/panels/arrays/arrays_panel.h"
 
+#include "views/models/items/spaced_delegate.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"
@@ -77,6 +78,9 @@ void ArraysPanel::makeTable() {
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
+    table_->horizontalHeader()->moveSection(DesignsModel::namesColumn(), 1); // what people look for
+    table_->horizontalHeader()->setSectionResizeMode(DesignsModel::namesColumn(), QHeaderView::Interactive);
+    table_->setItemDelegate(new SpacedDelegate(table_));
     table_->setMouseTracking(true);
     table_->viewport()->installEventFilter(this);
     auto* apply = new QAction(tr("Apply this array"), table_);
@@ -88,6 +92,7 @@ void ArraysPanel::makeTable() {
 
 void ArraysPanel::connectSearch() {
     connect(row_, &SearchRow::searchWanted, this, &ArraysPanel::explore);
+    connect(row_, &SearchRow::searchChanged, this, &ArraysPanel::judgeStale);
     connect(row_, &SearchRow::stopWanted, this, &ArraysPanel::stop);
     connect(row_, &SearchRow::applyWanted, this, &ArraysPanel::applyCurrent);
     connect(row_, &SearchRow::filtersChanged, this, &ArraysPanel::filterList);
@@ -127,6 +132,7 @@ void ArraysPanel::connectList() {
     connect(&listed_, &QAbstractItemModel::layoutChanged, &drawing_, draw);
     connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, &drawing_, draw);
     connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::drawVisible);
+    connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::makeRoomForNames);
 }
 
 bool ArraysPanel::isIdle() const {
@@ -213,15 +219,30 @@ void ArraysPanel::judgeStale() {
     const auto& analysis = workbench_.analyser().analysis();
     isStale_ =
         explored && analysis && driver::Explorer::subjectOf(*analysis, explored->design) != explored->subject;
-    model_.setPale(isStale_);
+    const bool isOld = isStale_ || isOfOtherSearch();
+    model_.setPale(isOld);
     if (isStale_) row_->showPinned(false);
     row_->showChosen(canApply());
-    if (!isStale_)
-        bar_->withdraw();
-    else if (!bar_->isAsking())
-        bar_->ask(MessageBar::Kind::Note, tr("These are the arrays of an earlier text."),
+    const QString words = isStale_ ? tr("These are the arrays of an earlier text.")
+                          : isOld  ? tr("These arrays were found with other settings.")
+                                   : QString();
+    if (words == said_) return;
+    said_ = words;
+    bar_->withdraw();
+    if (isOld)
+        bar_->ask(MessageBar::Kind::Note, words,
                   {{tr("Explore again"), tr("Finds the arrays of the text as it is"), "exploreAgain",
                     [this] { explore(); }}});
+}
+
+bool ArraysPanel::isOfOtherSearch() const {
+    const auto& explored = exploration_.explored();
+    if (!explored || !explored->explorer) return false;
+    const commands::Options said = row_->search(explored->explorer->loopNames());
+    const auto bounds = [](const commands::Options& one) {
+        return std::tuple(one.maxSchedule, one.maxProjection, one.symmetry, one.broadcast);
+    };
+    return bounds(said) != bounds(explored->options);
 }
 
 static QString countText(std::int64_t count, const QString& one, const QString& many) {
@@ -274,11 +295,14 @@ void ArraysPanel::showPoints() {
 
 QString ArraysPanel::titleOf(int row) const {
     const explore::Design& design = listed_.at(row);
-    QString title = listed_.index(row, 0).data().toString();
-    title = model_.areNumbered() ? tr("Array %1").arg(title) : tr("Array");
-    if (design.pes) title += QStringLiteral(", ") + countText(*design.pes, tr("PE"), tr("PEs"));
-    title += QStringLiteral(", ") + countText(design.cycles, tr("cycle"), tr("cycles"));
-    return design.names.empty() ? title : title + QStringLiteral(", ") + text(design.names.front());
+    const QString place = listed_.index(row, 0).data().toString();
+    QStringList parts;
+    if (!design.names.empty()) parts << text(design.names.front()); // which somebody looks for
+    parts << (model_.areNumbered() ? tr("array %1").arg(place) : tr("array"));
+    if (design.pes) parts << countText(*design.pes, tr("PE"), tr("PEs"));
+    parts << countText(design.cycles, tr("cycle"), tr("cycles"));
+    parts.front()[0] = parts.front()[0].toUpper();
+    return parts.join(QStringLiteral(", "));
 }
 
 void ArraysPanel::showRow(int row) {
@@ -344,6 +368,15 @@ void ArraysPanel::drawVisible() {
             });
         }
     });
+}
+
+// Their whole words where the first figures have room beside them; a tool tip has them all.
+void ArraysPanel::makeRoomForNames() {
+    const int wanted =
+        static_cast<QAbstractItemView*>(table_)->sizeHintForColumn(DesignsModel::namesColumn());
+    const int most = std::max(20 * spacing, table_->viewport()->width() * 3 / 5);
+    table_->horizontalHeader()->resizeSection(DesignsModel::namesColumn(),
+                                              std::clamp(wanted, 10 * spacing, most));
 }
 
 bool ArraysPanel::eventFilter(QObject* object, QEvent* event) {

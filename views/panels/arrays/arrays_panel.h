@@ -32,6 +32,8 @@ class ArraysPanel final : public QWidget, public Busy {
     void applyCurrent(); // as one undo step; nothing while the text is another one
     // The list belongs to a text that is not the one at hand; mappings do not count.
     bool isStale() const { return isStale_; }
+    // What is said of the search is not what the list was found with.
+    bool isOfOtherSearch() const;
     bool isIdle() const override;
 
     const Exploration& exploration() const { return exploration_; }
@@ -71,6 +73,7 @@ class ArraysPanel final : public QWidget, public Busy {
     void pin(bool on);
     void choose(const explore::Pair& pair);
     void drawVisible();
+    void makeRoomForNames();
     bool canApply() const;
     void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
                std::optional<std::int64_t> place);
@@ -96,6 +99,7 @@ class ArraysPanel final : public QWidget, public Busy {
     QTimer drawing_;                      // of small pictures, once rows are in their places
     std::optional<explore::Pair> chosen_; // kept while rows move
     bool isStale_ = false;
+    QString said_;                // by the bar
     bool awaitsAnalysis_ = false; // a search, of the text as it is
     // Lists of designs that are not on the bench.
     std::map<std::weak_ptr<Document>, std::shared_ptr<Explored>, std::owner_less<>> kept_;

@@ -61,6 +61,10 @@ SearchRow::SearchRow(QWidget* parent)
     connect(stop_, &QPushButton::clicked, this, &SearchRow::stopWanted);
     connect(apply_, &QPushButton::clicked, this, &SearchRow::applyWanted);
     connect(pin_, &QPushButton::toggled, this, &SearchRow::pinWanted);
+    for (QSpinBox* bound : {schedule_, projection_})
+        connect(bound, &QSpinBox::valueChanged, this, &SearchRow::searchChanged);
+    connect(symmetry_, &QComboBox::currentIndexChanged, this, &SearchRow::searchChanged);
+    connect(broadcast_, &QCheckBox::toggled, this, &SearchRow::searchChanged);
     for (QCheckBox* filter : {systolic_, pareto_})
         connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
     showSearching(false);

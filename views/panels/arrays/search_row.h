@@ -27,6 +27,7 @@ class SearchRow final : public QWidget {
 
   Q_SIGNALS:
     void searchWanted();
+    void searchChanged(); // another one is said
     void stopWanted();
     void filtersChanged();
     void applyWanted();

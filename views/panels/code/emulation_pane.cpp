@@ -98,6 +98,7 @@ void EmulationPane::say(bool isGood, const QString& words) {
 void EmulationPane::show(const EmulationOutcome& outcome) {
     say(outcome.good, outcome.headline);
     for (const QString& line : outcome.lines) print(line + QLatin1Char('\n'));
+    if (outcome.hasRun) print(tr("Compiled, run and compared in %1.\n").arg(secondsText(outcome.seconds)));
 }
 
 // What is read stays where it is while more comes in below.

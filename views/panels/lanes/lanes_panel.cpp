@@ -9,6 +9,7 @@
 #include <QGridLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 namespace tactus::views {
@@ -18,8 +19,8 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
       canvas_(new LaneCanvas(workbench, *watches_, this)), line_(new QLineEdit(this)),
       sought_(new QLineEdit(this)), names_(new QStringListModel(this)), radix_(new QComboBox(this)),
       cycles_(new QLabel(this)), message_(new QLabel(this)), back_(nullptr), on_(nullptr), remove_(nullptr),
-      save_(nullptr), sideways_(new QScrollBar(Qt::Horizontal, this)),
-      down_(new QScrollBar(Qt::Vertical, this)) {
+      save_(nullptr), sort_(nullptr), kernels_(new QPushButton(tr("All kernels"), this)),
+      sideways_(new QScrollBar(Qt::Horizontal, this)), down_(new QScrollBar(Qt::Vertical, this)) {
     setAccessibleName(tr("Waveforms of watched signals"));
     line_->setPlaceholderText(tr("Signal, e.g. PE(2,3).Z"));
     line_->setAccessibleName(tr("Signal to watch"));
@@ -31,6 +32,8 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     line_->setCompleter(completer);
     auto* watch = new QPushButton(tr("Watch"), this);
     watch->setToolTip(tr("Add a lane for this signal"));
+    kernels_->setObjectName(QStringLiteral("watchKernels"));
+    kernels_->setToolTip(tr("Add a lane for each kernel of the network"));
     radix_->addItems({tr("decimal"), tr("hexadecimal"), tr("binary")});
     radix_->setAccessibleName(tr("Radix of the chosen lane"));
     radix_->setToolTip(radix_->accessibleName());
@@ -49,6 +52,9 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     row->setSpacing(spacing / 2);
     row->addWidget(line_, 2);
     row->addWidget(watch);
+    row->addWidget(kernels_);
+    row->addWidget(sort_ =
+                       button("sortByWaiting", QStringLiteral("sort"), tr("Kernels that wait most first")));
     row->addWidget(sought_, 2);
     row->addWidget(back_ =
                        button("findBack", QStringLiteral("left"), tr("Previous place in the chosen lane")));
@@ -75,6 +81,12 @@ LanesPanel::LanesPanel(Workbench& workbench, QWidget* parent)
     connect(line_, &QLineEdit::textEdited, this,
             [this](const QString& begin) { names_->setStringList(watches_->namesLike(begin, 100)); });
     connect(watch, &QPushButton::clicked, this, &LanesPanel::add);
+    connect(kernels_, &QPushButton::clicked, this, &LanesPanel::watchKernels);
+    connect(sort_, &QToolButton::clicked, this, [this] {
+        watches_->sortByWaiting();
+        canvas_->scrollToLane(0);
+    });
+    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &LanesPanel::showLanes);
     connect(sought_, &QLineEdit::returnPressed, this, [this] { find(LaneWay::On); });
     connect(back_, &QToolButton::clicked, this, [this] { find(LaneWay::Back); });
     connect(on_, &QToolButton::clicked, this, [this] { find(LaneWay::On); });
@@ -121,6 +133,12 @@ void LanesPanel::add() {
     canvas_->chooseNew(before);
 }
 
+void LanesPanel::watchKernels() {
+    const std::size_t before = watches_->all().size();
+    say(watches_->addKernels(), true);
+    if (watches_->all().size() > before) canvas_->chooseNew(before);
+}
+
 void LanesPanel::find(LaneWay way) {
     const auto& all = watches_->all();
     if (canvas_->chosen() >= all.size()) return say(tr("Nothing is watched."), true);
@@ -141,6 +159,9 @@ void LanesPanel::showLanes() {
     const bool isChosen = canvas_->chosen() < all.size();
     for (QWidget* widget : std::initializer_list<QWidget*>{radix_, remove_, back_, on_, sought_, save_})
         widget->setEnabled(isChosen);
+    const auto& model = workbench_.array().results().model;
+    kernels_->setEnabled(model && model->network);
+    sort_->setEnabled(std::ranges::count_if(all, [](const auto& one) { return bool(one.activity); }) > 1);
     if (isChosen) radix_->setCurrentIndex(int(all[canvas_->chosen()].radix));
     showCycles();
 }

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QStringListModel>
 #include <QToolButton>
@@ -28,6 +29,7 @@ class LanesPanel final : public QWidget, public Busy {
     bool isIdle() const override { return !watches_->busy(); }
     void say(const QString& words, bool isWrong = false); // until something else is to be said
     void find(LaneWay way);
+    void watchKernels();
 
   Q_SIGNALS:
     void saveWanted();
@@ -46,7 +48,8 @@ class LanesPanel final : public QWidget, public Busy {
     QStringListModel* names_; // to complete
     QComboBox* radix_;
     QLabel *cycles_, *message_;
-    QToolButton *back_, *on_, *remove_, *save_;
+    QToolButton *back_, *on_, *remove_, *save_, *sort_;
+    QPushButton* kernels_;
     QScrollBar *sideways_, *down_;
 };
 

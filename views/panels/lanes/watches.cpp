@@ -26,6 +26,12 @@ Watches::One::Share Watches::One::share(std::int64_t from, std::int64_t to) cons
     return share;
 }
 
+double Watches::One::waiting() const {
+    if (!activity || activity->cells().empty()) return -1;
+    const Share all = share(0, std::ssize(activity->cells()) * activity->cellCycles());
+    return all.data + all.room + all.other;
+}
+
 Watches::Watches(Workbench& workbench, QObject* parent)
     : QObject(parent), workbench_(workbench), background_(Background::Newer::Replaces, this) {
     connect(&background_, &Background::busyChanged, this, &Watches::busyChanged);
@@ -198,6 +204,25 @@ QString Watches::add(const Selection& selection) {
     for (const std::string& name : names)
         if (const QString problem = add(name); !problem.isEmpty()) return problem;
     return {};
+}
+
+QString Watches::addKernels() {
+    if (!model_) return tr("There is no array whose signals could be watched.");
+    if (!model_->network) return tr("There are no kernels: the array reads and writes memory itself.");
+    const std::size_t before = all_.size();
+    for (const spatial::KernelId id : model_->network->kernels.keys()) {
+        const auto name = driver::nameOf(*model_->network, {driver::NetworkSignal::Kind::Kernel, id, {}, {}});
+        if (std::ranges::find(all_, name, &One::name) == all_.end()) all_.push_back({name});
+    }
+    if (all_.size() == before) return {};
+    sample();
+    Q_EMIT changed();
+    return {};
+}
+
+void Watches::sortByWaiting() {
+    std::ranges::stable_sort(all_, std::ranges::greater(), &One::waiting);
+    Q_EMIT changed();
 }
 
 Watches::Values Watches::values() const {

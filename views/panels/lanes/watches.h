@@ -38,6 +38,7 @@ class Watches final : public QObject {
             double works = 0, data = 0, room = 0, other = 0; // begin an iteration; wait for what
         };
         Share share(std::int64_t from, std::int64_t to) const;
+        double waiting() const; // of a kernel: the share of its PEs' cycles in which they wait; else -1
     };
     const std::vector<One>& all() const { return all_; }
     std::vector<std::string> kept() const;
@@ -48,6 +49,8 @@ class Watches final : public QObject {
     // What this computes or carries: all that a PE computes, a link, an element, a kernel, the fullest FIFO
     // of a channel.
     QString add(const Selection& selection);
+    QString addKernels(); // of the network, each with a lane of its own
+    void sortByWaiting(); // kernels that wait most come first; other signals stay in order behind them
     void remove(std::size_t number);
     void setRadix(std::size_t number, Radix radix);
 

@@ -3,65 +3,113 @@
 #include "views/theme/theme.h"
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QStyle>
 
 namespace tactus::views {
+
+static constexpr int across = 2 * spacing, down = spacing, betweenLines = spacing / 2; // margins of the card
 
 Callout::Callout(QWidget* window)
     : QFrame(window), title_(new QLabel(this)), place_(new QLabel(this)), text_(new QLabel(this)),
       then_(new QLabel(this)), leave_(new QPushButton(tr("Leave"), this)),
       show_(new QPushButton(tr("Show it"), this)), back_(new QPushButton(tr("Back"), this)),
-      next_(new QPushButton(this)) {
+      next_(new QPushButton(tr("Next"), this)) {
     setObjectName(QStringLiteral("lesson"));
     setProperty("callout", true);
     title_->setProperty("role", "title");
     place_->setProperty("role", "muted");
     then_->setProperty("role", "good");
-    for (QLabel* label : {title_, text_, then_}) {
+    for (QLabel* label : {title_, text_, then_}) label->setTextFormat(Qt::PlainText);
+    for (QLabel* label : {text_, then_}) {
         label->setWordWrap(true);
-        label->setTextFormat(Qt::PlainText);
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
     text_->setObjectName(QStringLiteral("lessonText"));
     then_->setObjectName(QStringLiteral("lessonThen"));
     place_->setObjectName(QStringLiteral("lessonPlace"));
-    leave_->setToolTip(tr("Leave it for now (Esc); the menu Help leads back to this step"));
-    show_->setToolTip(tr("Show the subject of this step"));
-    const std::initializer_list<std::tuple<QPushButton*, const char*, void (Callout::*)()>> buttons{
-        {leave_, "lessonLeave", &Callout::leaveWanted},
-        {show_, "lessonShow", &Callout::showWanted},
-        {back_, "lessonBack", &Callout::backWanted},
-        {next_, "lessonNext", &Callout::nextWanted}};
-    auto* row = new QHBoxLayout;
-    row->setSpacing(spacing);
-    for (const auto& [button, name, wanted] : buttons) {
-        button->setObjectName(QLatin1String(name));
-        button->setFocusPolicy(Qt::TabFocus);
-        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-        connect(button, &QPushButton::clicked, this, wanted);
-        row->addWidget(button);
-        if (button == leave_) row->addStretch(1);
-    }
     auto* top = new QHBoxLayout;
-    top->addWidget(title_, 1);
-    top->addWidget(place_, 0, Qt::AlignTop);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * spacing, spacing + 4, 2 * spacing, spacing + 4);
-    column->setSpacing(spacing);
-    column->addLayout(top);
-    column->addWidget(text_);
-    column->addWidget(then_);
-    column->addSpacing(spacing / 2);
-    column->addLayout(row);
+    top->setSpacing(spacing);
+    top->addWidget(title_);
+    top->addWidget(place_);
+    top->addStretch(1);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(betweenLines);
+    words->addLayout(top);
+    words->addWidget(text_);
+    words->addWidget(then_);
+    words->addStretch(1);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(across, down, across, down);
+    row->setSpacing(spacing);
+    row->addLayout(words, 1);
+    makeButtons(*row);
     hide();
 }
 
-int Callout::wide() const {
-    return fontMetrics().averageCharWidth() * 54;
+// As wide as the longest word that a button will have; the place of one that is hidden stays free.
+void Callout::makeButtons(QBoxLayout& row) {
+    leave_->setToolTip(tr("Leave it for now (Esc); the menu Help leads back to this step"));
+    show_->setToolTip(tr("Show the subject of this step"));
+    const std::initializer_list<std::tuple<QPushButton*, const char*, void (Callout::*)()>> buttons{
+        {show_, "lessonShow", &Callout::showWanted},
+        {leave_, "lessonLeave", &Callout::leaveWanted},
+        {back_, "lessonBack", &Callout::backWanted},
+        {next_, "lessonNext", &Callout::nextWanted}};
+    for (const auto& [button, name, wanted] : buttons) {
+        button->setObjectName(QLatin1String(name));
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, this, wanted);
+        row.addWidget(button, 0, Qt::AlignTop);
+    }
+    QSizePolicy kept = show_->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    show_->setSizePolicy(kept);
 }
 
-int Callout::heightAt(int width) const {
-    layout()->activate();
-    return layout()->totalHeightForWidth(width);
+void Callout::begin(const Lesson& lesson) {
+    lesson_ = lesson;
+    makeRoom();
+}
+
+int Callout::widthOfWords() const {
+    int taken = 2 * across;
+    for (const QPushButton* button : {show_, leave_, back_, next_}) taken += button->minimumWidth() + spacing;
+    // Before it is shown it has no width of its own yet.
+    return std::max(1, (isVisible() ? width() : parentWidget()->width()) - taken);
+}
+
+void Callout::makeRoom() {
+    ensurePolished();
+    const QString shown = next_->text();
+    int wide = 0;
+    for (const QString& words : {tr("Next"), tr("Skip"), tr("Finish")}) {
+        next_->setText(words);
+        wide = std::max(wide, next_->sizeHint().width());
+    }
+    next_->setText(shown);
+    next_->setFixedWidth(wide);
+    for (QPushButton* button : {show_, leave_, back_}) button->setFixedWidth(button->sizeHint().width());
+    const auto heightOf = [&](const QLabel& label, const QString& words) {
+        const QRect room(0, 0, widthOfWords(), 10'000);
+        return words.isEmpty() ? 0 : label.fontMetrics().boundingRect(room, Qt::TextWordWrap, words).height();
+    };
+    int most = 0;
+    for (const LessonStep& step : lesson_.steps) {
+        const QString then = step.then.isEmpty() ? QString() : QStringLiteral("✓ ") + step.then;
+        most = std::max(most, heightOf(*text_, step.text) + betweenLines + heightOf(*then_, then));
+    }
+    setFixedHeight(2 * down + title_->sizeHint().height() + betweenLines + most + 2);
+}
+
+void Callout::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) makeRoom();
+}
+
+void Callout::changeEvent(QEvent* event) {
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) makeRoom();
 }
 
 // Steps that wait can be left out, so nobody is stuck.

@@ -1,5 +1,6 @@
-// The card of a lesson: what the present step says, and the ways on, back and out. Neither it nor a click on
-// it takes the focus, so typing is not disturbed.
+// The card of a lesson: what the present step says, and the ways on, back and out. It lies above the panels,
+// across the window, so that it hides none of them, and is as high as its longest step needs: buttons stay
+// where they are. Neither it nor a click on it takes the focus, so typing is not disturbed.
 #pragma once
 
 #include "views/models/lesson/lesson_walk.h"
@@ -7,7 +8,8 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
-#include <array>
+
+class QBoxLayout;
 
 namespace tactus::views {
 
@@ -16,13 +18,11 @@ class Callout final : public QFrame {
 
   public:
     explicit Callout(QWidget* window);
+    void begin(const Lesson& lesson); // makes room for all of its steps
     void showStep(const LessonWalk& walk);
     // A way to what the step is about, while that is not in sight.
     void offerToShow(bool offers) { show_->setVisible(offers); }
     QPushButton& nextButton() { return *next_; }
-    // Widths in which it is read with ease, the best one first.
-    std::array<int, 3> widths() const { return {wide(), wide() * 5 / 6, wide() * 2 / 3}; }
-    int heightAt(int width) const;
 
   Q_SIGNALS:
     void nextWanted();
@@ -30,9 +30,16 @@ class Callout final : public QFrame {
     void leaveWanted();
     void showWanted();
 
-  private:
-    int wide() const;
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
+  private:
+    void makeButtons(QBoxLayout& row);
+    void makeRoom();
+    int widthOfWords() const;
+
+    Lesson lesson_; // that there is room for
     QLabel* title_;
     QLabel* place_; // "3 of 10"
     QLabel* text_;

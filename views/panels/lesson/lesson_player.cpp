@@ -28,6 +28,7 @@ void LessonPlayer::begin(const Lesson& lesson, std::size_t step) {
     if (lesson.steps.empty() || !stage_.openDesign(lesson, document_)) return;
     document_ = stage_.workbench.sharedDocument();
     walk_.emplace(lesson, step);
+    callout_->begin(lesson);
     qApp->installEventFilter(this);
     goTo(step);
 }
@@ -44,6 +45,9 @@ void LessonPlayer::goTo(std::size_t step) {
     walk_->goTo(step);
     callout_->showStep(*walk_);
     if (QWidget* widget = target(); widget && isHere()) stage_.bringIntoSight(*widget);
+    TimeCursor& time = stage_.workbench.time();
+    if (const auto cycle = walk_->present().cycle; cycle && isHere() && *cycle < time.cycles())
+        time.seek(*cycle);
     observe();
     place();
     Q_EMIT stepped(static_cast<int>(walk_->step()));
@@ -100,20 +104,14 @@ void LessonPlayer::observe() {
     placing_.start();
 }
 
-// Beside what the step is about, else in the corner, with a way back.
+// A frame around what the step is about, or a way back to it.
 void LessonPlayer::place() {
     if (!isPlaying()) return;
     const QWidget* widget = target();
     const QRect part = widget && isHere() ? visiblePart(*widget, stage_.window) : QRect();
-    const QRect area = stage_.window.centralWidget()->geometry();
-    const auto heightFor = [this](int width) { return callout_->heightAt(width); };
-    const auto widths = callout_->widths();
     callout_->offerToShow(part.isEmpty());
     outline_->surround(part);
-    callout_->setGeometry(part.isEmpty() ? inCorner(area, {widths.front(), heightFor(widths.front())})
-                                         : besideOf(part, area, widths, heightFor));
     callout_->show();
-    callout_->raise();
 }
 
 // Whatever moves anything in the window; and Escape where nobody else has a use for it.

@@ -1,5 +1,5 @@
-// Plays a lesson: its card beside the widget that the step points at, with a frame around that, wherever the
-// window moves it. It only looks on: what the lesson asks for is done by its reader.
+// Plays a lesson: its card, and a frame around the widget that the step points at, wherever the window moves
+// it. It only looks on: what the lesson asks for is done by its reader.
 #pragma once
 
 #include "views/panels/lesson/callout.h"

@@ -162,6 +162,8 @@ Banner bannerOf(const driver::Analysis* analysis, const driver::DesignAnalysis* 
     if (!mapping || !mapping->legality) return {MappingPanel::tr("The mapping has errors"), theme.bad};
     if (mapping->legal() && mapping->legality->causality == mapping::Causality::Broadcast)
         return {MappingPanel::tr("Legal, with broadcast"), theme.warning};
+    if (mapping->legal() && !mapping->fromMemory.empty())
+        return {MappingPanel::tr("Legal, %1").arg(text(mapping->causalityText())), theme.good};
     if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
     if (mapping->legality->legal == polyhedra::Verdict::Unknown)
         return {MappingPanel::tr("Not decided"), theme.warning};

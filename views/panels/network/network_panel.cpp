@@ -131,7 +131,8 @@ void NetworkPanel::showPointed() {
     canvas().pointAt(std::move(pointed));
 }
 
-// Shows the banks of the buffer that is selected. The picture above stays where it is under the mouse.
+// Shows the banks of the buffer that is selected. A picture above that was moved stays where it is under the
+// mouse; all of another one stays in sight.
 void NetworkPanel::showBanks() {
     const Selection& selection = workbench().selection();
     const auto& model = workbench().array().results().model;

@@ -6,6 +6,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QTreeWidgetItemIterator>
 #include <algorithm>
 
 namespace tactus::views {
@@ -61,7 +62,10 @@ PartsPanel::PartsPanel(Workbench& workbench, QWidget* parent)
     connect(table_, &QTableView::doubleClicked, this, &PartsPanel::goNear);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &PartsPanel::arrayChanged);
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &PartsPanel::arrayChanged);
-    connect(&workbench_, &Workbench::selectionChanged, this, &PartsPanel::showSelection);
+    connect(&workbench_, &Workbench::selectionChanged, this, [this] {
+        if (isVisible() && !table_->hasFocus()) showGroupOf(workbench_.selection());
+        showSelection();
+    });
 }
 
 KnownArray PartsPanel::known() const {
@@ -78,6 +82,8 @@ void PartsPanel::arrayChanged() {
 void PartsPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (isOld_) fillGroups();
+    showGroupOf(workbench_.selection());
+    showSelection();
 }
 
 // The group at hand stays if there is one with its title.
@@ -143,6 +149,24 @@ void PartsPanel::showGroup() {
     table_->resizeColumnsToContents();
     isShowing_ = false;
     showSelection();
+}
+
+QTreeWidgetItem* PartsPanel::itemOf(std::size_t group) const {
+    for (QTreeWidgetItemIterator item(groups_); *item; ++item)
+        if ((*item)->data(0, Qt::UserRole) == QVariant(int(group))) return *item;
+    return nullptr;
+}
+
+bool PartsPanel::hasItsTable(const Selection& part) const {
+    const auto wanted = groupWith(part, all_);
+    return !wanted || groups_->currentItem() == itemOf(*wanted);
+}
+
+// The words of a filter are of the table at hand, not of another one.
+void PartsPanel::showGroupOf(const Selection& part) {
+    if (isOld_ || hasItsTable(part)) return;
+    filter_->clear();
+    groups_->setCurrentItem(itemOf(*groupWith(part, all_)));
 }
 
 void PartsPanel::showSelection() {

@@ -1,6 +1,6 @@
 // The parts of the array and of its network: groups on the left, the table of one of them on the right, and
-// below what limits the run. The selected row is the one selection; Return or a double click shows the part
-// in its picture.
+// below what limits the run. The selected row is the one selection: what is selected elsewhere brings its
+// table and its row into sight, and Return or a double click on a row shows the part in its picture.
 #pragma once
 
 #include "views/models/parts/parts_model.h"
@@ -37,6 +37,9 @@ class PartsPanel final : public QWidget {
     void fillGroups();
     void divide();
     void showGroup();
+    void showGroupOf(const Selection& part);
+    bool hasItsTable(const Selection& part) const; // in sight
+    QTreeWidgetItem* itemOf(std::size_t group) const;
     void sortAsListed();
     void showSelection();
     void choose();

@@ -31,12 +31,24 @@ QLineEdit* RunSettingsDialog::entry(const char* name, const QString& words, cons
     return line;
 }
 
-QLabel* RunSettingsDialog::reason(const char* name) {
+// Names of operators take two lines where an unknown one is typed.
+QLabel* RunSettingsDialog::below(QLineEdit& entry, const QString& meaning) {
     auto* label = new QLabel(this);
-    label->setObjectName(QLatin1String(name));
+    label->setObjectName(QStringLiteral("below-") + entry.objectName());
     label->setWordWrap(true);
-    label->setVisible(false);
+    label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    label->setMinimumHeight((&entry == latency_ ? 2 : 1) * label->fontMetrics().lineSpacing());
+    below_[&entry] = {label, meaning};
     return label;
+}
+
+void RunSettingsDialog::say(QLineEdit& entry, const std::string& why) {
+    const auto& [label, meaning] = below_.at(&entry);
+    const Theme& theme = Theme::of(*this);
+    label->setText(why.empty() ? meaning : text(why));
+    label->setStyleSheet(QStringLiteral("color: %1").arg((why.empty() ? theme.muted : theme.bad).name()));
+    label->setProperty("isWrong", !why.empty());
+    entry.setAccessibleDescription(label->text());
 }
 
 // An entry with its unit behind it.
@@ -56,15 +68,14 @@ static QWidget* withUnit(QLineEdit* line, const QString& unit) {
 RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
     : QDialog(parent), workbench_(workbench), clock_(entry("clock", tr("Clock in MHz"), tr("off"))),
       bandwidth_(entry("bandwidth", tr("Bandwidth in GB/s"), tr("off"))),
-      latency_(entry("latency", tr("Cycles of operators"), tr("off, or as in add=4,mul=2"))),
+      latency_(entry("latency", tr("Cycles of operators"), tr("off"))),
       seed_(entry("seed", tr("Seed of random data"), tr("1"))), requests_(new QComboBox(this)),
       strict_(new QCheckBox(tr("A &broadcast array is an error"), this)),
-      allSizes_(new QCheckBox(tr("Legality at all si&zes"), this)), wrongMemory_(reason("wrongMemory")),
-      wrongLatency_(reason("wrongLatency")), wrongSeed_(reason("wrongSeed")), of_(new QLabel(this)),
+      allSizes_(new QCheckBox(tr("Legality at all si&zes"), this)), of_(new QLabel(this)),
       apply_(new QPushButton(tr("&Apply"), this)), usual_(new QPushButton(tr("All &off"), this)) {
     setWindowTitle(tr("Run settings"));
     setObjectName(QStringLiteral("runSettings"));
-    setMinimumWidth(440);
+    setMinimumWidth(480);
     requests_->addItems({tr("one per cycle for each unit"), tr("one per cycle for each kernel")});
     requests_->setObjectName(QStringLiteral("requests"));
     requests_->setAccessibleName(tr("Requests to memory"));
@@ -92,18 +103,25 @@ RunSettingsDialog::RunSettingsDialog(Workbench& workbench, QWidget* parent)
         label->setToolTip(tip);
         buddy->setToolTip(tip);
     };
-    add(tr("&Clock"), withUnit(clock_, tr("MHz")), clock_,
-        tr("Clock; with a bandwidth, device memory takes time: --clock"));
-    add(tr("Band&width"), withUnit(bandwidth_, tr("GB/s")), bandwidth_,
-        tr("Memory bandwidth that all kernels share, in 10^9 bytes per second: --bandwidth"));
+    const auto addEntry = [&](const QString& words, QLineEdit* line, const QString& unit,
+                              const QString& meaning, const QString& option) {
+        auto* both = new QWidget(this);
+        auto* column = new QVBoxLayout(both);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(2);
+        column->addWidget(withUnit(line, unit));
+        column->addWidget(below(*line, meaning));
+        add(words, both, line, tr("%1: %2").arg(meaning, option));
+    };
+    addEntry(tr("&Clock"), clock_, tr("MHz"), tr("With a bandwidth, device memory takes time"),
+             QStringLiteral("--clock"));
+    addEntry(tr("Band&width"), bandwidth_, tr("GB/s"), tr("10^9 bytes per second that all kernels share"),
+             QStringLiteral("--bandwidth"));
     add(tr("&Requests"), requests_, requests_,
         tr("Requests that memory accepts: from each unit, or from all PEs of a kernel together: --requests"));
-    form->addRow(QString(), wrongMemory_);
-    add(tr("&Latency"), withUnit(latency_, tr("cycles")), latency_,
-        tr("Latency of operators in cycles; others take none: --latency"));
-    form->addRow(QString(), wrongLatency_);
-    add(tr("See&d"), seed_, seed_, tr("The seed of random data: --seed"));
-    form->addRow(QString(), wrongSeed_);
+    addEntry(tr("&Latency"), latency_, tr("cycles"), tr("As in add=4,mul=2; others take no time"),
+             QStringLiteral("--latency"));
+    addEntry(tr("See&d"), seed_, {}, tr("Another one makes other random data"), QStringLiteral("--seed"));
     form->addRow(tr("Checks"), strict_);
     form->addRow(QString(), allSizes_);
     strict_->setToolTip(tr("An error where a value reaches several PEs in one step: --strict"));
@@ -168,31 +186,16 @@ RunSettings RunSettingsDialog::typed() const {
 }
 
 void RunSettingsDialog::judge() {
-    of_->setText(
-        tr("%1, while it is open. The log has them in its lines.").arg(workbench_.document().name()));
+    of_->setText(tr("For %1, until it is closed").arg(workbench_.document().name()));
     requests_->setEnabled(!clock_->text().isEmpty() || !bandwidth_->text().isEmpty());
     const RunSettings settings = typed();
     const WrongSettings wrong = wrongIn(settings);
-    const QString style = QStringLiteral("color: %1").arg(Theme::of(*this).bad.name());
-    for (const auto& [label, why] : {std::pair{wrongMemory_, &wrong.memory},
-                                     {wrongLatency_, &wrong.latency},
-                                     {wrongSeed_, &wrong.seed}}) {
-        label->setText(text(*why));
-        label->setStyleSheet(style);
-        label->setVisible(!why->empty());
-    }
-    const auto about = [](QWidget* entry, const std::string& why) {
-        entry->setAccessibleDescription(why.empty() ? entry->toolTip() : text(why));
-    };
-    about(clock_, wrong.memory);
-    about(bandwidth_, wrong.memory);
-    about(latency_, wrong.latency);
-    about(seed_, wrong.seed);
+    say(*clock_, wrong.clock);
+    say(*bandwidth_, wrong.bandwidth);
+    say(*latency_, wrong.latency);
+    say(*seed_, wrong.seed);
     apply_->setEnabled(!wrong.any() && settings != workbench_.runSettings());
     usual_->setEnabled(!settings.isUsual() || !workbench_.runSettings().isUsual());
-    // A reason of several lines has room.
-    layout()->activate();
-    if (const int wanted = layout()->totalHeightForWidth(width()); wanted > height()) resize(width(), wanted);
 }
 
 void RunSettingsDialog::apply() {

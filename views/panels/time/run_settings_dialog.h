@@ -1,4 +1,5 @@
-// How the design is run and checked: entries in units, each with the reason below it where it is wrong.
+// How the design is run and checked: entries in units, each with a line below that says what it means, or why
+// it is wrong. There is room for either, so that no button moves while somebody types.
 #pragma once
 
 #include "views/workbench/workbench.h"
@@ -23,7 +24,8 @@ class RunSettingsDialog final : public QDialog {
 
   private:
     QLineEdit* entry(const char* name, const QString& words, const QString& hint);
-    QLabel* reason(const char* name);
+    QLabel* below(QLineEdit& entry, const QString& meaning);
+    void say(QLineEdit& entry, const std::string& why); // below it; empty: what it means
     void fill(const RunSettings& settings);
     RunSettings typed() const;
     void judge();
@@ -33,8 +35,8 @@ class RunSettingsDialog final : public QDialog {
     QLineEdit *clock_, *bandwidth_, *latency_, *seed_;
     QComboBox* requests_;
     QCheckBox *strict_, *allSizes_;
-    QLabel *wrongMemory_, *wrongLatency_, *wrongSeed_;
-    QLabel* of_; // the design
+    std::map<QLineEdit*, std::pair<QLabel*, QString>> below_; // the lines, and what entries mean
+    QLabel* of_;                                              // the design
     QPushButton *apply_, *usual_;
 };
 

@@ -50,6 +50,7 @@ enum class ActionId {
     BreakOnPe,
     BreakOnIteration,
     Watch,
+    WatchKernels,
     Spacetime,
     RunSettings,
     Fit,

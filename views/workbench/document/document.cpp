@@ -117,14 +117,21 @@ tl::expected<void, std::string> Document::load(const std::filesystem::path& path
     driver::removeLeftovers(path); // of a studio that ended while it saved
     carriageReturns_ = decoded->carriageReturns;
     path_ = path;
+    sets_.clear();
     show(decoded->text);
     Q_EMIT pathChanged();
     setKnown(fingerprint(*bytes));
     return {};
 }
 
+void Document::beginWith(const std::string& text, std::vector<std::string> sets) {
+    sets_ = std::move(sets);
+    show(text);
+}
+
 void Document::setText(const std::string& text) {
     path_.clear();
+    sets_.clear();
     carriageReturns_ = false;
     show(text);
     Q_EMIT pathChanged();
@@ -136,6 +143,7 @@ tl::expected<void, std::string> Document::save(const std::filesystem::path& path
     const auto written = driver::writeFile(path, all);
     if (!written) return written;
     path_ = path;
+    sets_.clear();
     document_.setModified(false);
     Q_EMIT pathChanged();
     setKnown(fingerprint(all));
@@ -152,6 +160,7 @@ tl::expected<void, std::string> Document::take(const std::string& bytes, bool ar
     carriageReturns_ = decoded->carriageReturns;
     replaceText(decoded->text);
     document_.setModified(!areTheFiles);
+    sets_.clear();
     if (areTheFiles) setKnown(fingerprint(bytes));
     return {};
 }

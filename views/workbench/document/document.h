@@ -36,6 +36,11 @@ class Document final : public QObject {
     // The error is a sentence; the text stays as it was.
     tl::expected<void, std::string> load(const std::filesystem::path& path);
     void setText(const std::string& text); // a new text without a file
+    // Another text than the file's to begin with, which nobody has typed: it counts as unchanged. It is what
+    // these options of the command line make of the file ("I=4" of --set).
+    void beginWith(const std::string& text, std::vector<std::string> sets);
+    // Of the text as it is; empty once something is typed.
+    std::vector<std::string> sets() const { return modified() ? std::vector<std::string>() : sets_; }
     tl::expected<void, std::string> save(const std::filesystem::path& path);
     // Other bytes for this text, as one undo step that leaves alone what is equal; the text counts as changed
     // if they are not the file's.
@@ -68,6 +73,7 @@ class Document final : public QObject {
     std::uint64_t revision_ = 0;
     std::filesystem::path path_;
     std::string known_;
+    std::vector<std::string> sets_;
     bool carriageReturns_ = false; // the file's lines end with CR LF
     QString lastStep_;
     std::uint64_t lastStepRevision_ = 0;

@@ -4,6 +4,7 @@
 #include "views/models/words.h"
 
 #include <QCoreApplication>
+#include <chrono>
 
 namespace tactus::views {
 
@@ -19,8 +20,19 @@ QString whyNotEmulated(const ArrayResults& results) {
     return {};
 }
 
+QString secondsText(double seconds) {
+    const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+    if (whole < 60) return trOf("%1 s").arg(seconds, 0, 'f', 1);
+    return trOf("%1 min %2 s").arg(number(whole / 60)).arg(whole % 60);
+}
+
+static double secondsSince(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 EmulationOutcome emulate(const ArrayResults& results, const emit::Exported& code, const emit::Target& target,
                          std::stop_token stop, const driver::EmulationNews& news) {
+    const auto begin = std::chrono::steady_clock::now();
     const driver::Expected& expected = results.run->expected;
     const driver::Program program(*results.model, target);
     const auto checked =
@@ -43,6 +55,7 @@ EmulationOutcome emulate(const ArrayResults& results, const emit::Exported& code
         outcome.lines << text(driver::sentenceOf(results.model->system(), *comparison.first));
     if (checked->undefined > 0) outcome.lines << text(driver::undefinedSentence(*checked));
     if (!checked->emulated.note.empty()) outcome.lines << text(checked->emulated.note);
+    outcome.seconds = secondsSince(begin);
     return outcome;
 }
 

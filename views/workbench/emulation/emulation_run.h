@@ -15,7 +15,9 @@ struct EmulationOutcome {
     bool good = false, hasRun = false;
     QString headline; // a sentence
     QStringList lines;
+    double seconds = 0; // that it took
 };
+QString secondsText(double seconds); // "3.2 s", "2 min 5 s"
 
 // Why there is nothing to emulate, or nothing to compare with; empty if there is.
 QString whyNotEmulated(const ArrayResults& results);
