@@ -2,6 +2,7 @@
 // contrast 7:1.
 #pragma once
 
+#include "draw/list/tone.h"
 #include "syntax/questions/highlight.h"
 #include "views/theme/fonts.h"
 
@@ -34,6 +35,7 @@ struct Theme {
     QColor family(std::uint32_t index) const;    // of a link family
     QColor familyInk(std::uint32_t index) const; // the same for letters
     QColor of(syntax::HighlightClass kind) const;
+    QColor of(const draw::Tone& tone) const; // as pictures name it
 };
 
 // True if the desktop asks for a dark look when the program starts, where its palette tells.

@@ -2,7 +2,6 @@
 
 #include "base/fingerprint.h"
 #include "driver/processes/files.h"
-#include "driver/processes/process.h"
 
 #include <cstring>
 #include <fmt/format.h>
@@ -32,23 +31,30 @@ static bool isWorker() {
     return commandLine && commandLine->find("--layout-worker") != std::string::npos;
 }
 
-static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
-                                                        const LayoutOptions& options) {
+tl::expected<Finished, std::string> askWorker(std::string_view work, std::string_view question,
+                                              const LayoutOptions& options) {
     if (isWorker()) return tl::unexpected(std::string("this program is not a layout worker"));
     Run worker;
     worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
-                        std::string(nameOf(format))};
-    worker.in = dot;
+                        std::string(work)};
+    worker.in = question;
     worker.deadline = options.deadline;
     worker.stop = options.stop;
     const auto begin = std::chrono::steady_clock::now();
     auto finished = run(worker);
     const bool isLate = std::chrono::steady_clock::now() - begin >= options.deadline;
     if (!finished && isLate && !options.stop.stop_requested())
-        return tl::unexpected(fmt::format("Graphviz did not finish {} within {} s{}", options.what,
-                                          std::chrono::duration<double>(options.deadline).count(),
-                                          options.advice));
+        return tl::unexpected(fmt::format(
+            "{} did not finish {} within {} s{}", work == "paint" ? "the worker" : "Graphviz", options.what,
+            std::chrono::duration<double>(options.deadline).count(), options.advice));
     if (!finished) return tl::unexpected(fmt::format("the picture was not drawn: {}", finished.error()));
+    return std::move(*finished);
+}
+
+static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
+                                                        const LayoutOptions& options) {
+    auto finished = askWorker(nameOf(format), dot, options);
+    if (!finished) return tl::unexpected(std::move(finished.error()));
     if (finished->status != 0)
         return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
                                           finished->status, finished->err));

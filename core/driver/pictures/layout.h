@@ -1,5 +1,6 @@
-// Graphviz in a process of its own: both programs are their own layout worker (hidden option --layout-worker,
-// looked at before anything else starts), because libgvc is neither thread-safe nor cancellable.
+// Graphviz, cairo and Pango in a process of its own: both programs are their own layout worker (hidden option
+// --layout-worker, looked at before anything else starts), because libgvc is neither thread-safe nor
+// cancellable.
 //
 // The worker reads DOT on stdin and writes the bytes of a picture, or, as `lines`, one short line a node and
 // edge:
@@ -11,6 +12,8 @@
 //
 // Several graphs have a zero byte between them; then each picture follows a line with its length in bytes.
 #pragma once
+
+#include "driver/processes/process.h"
 
 #include <chrono>
 #include <filesystem>
@@ -37,6 +40,9 @@ struct LayoutOptions {
     // Lines are kept in this folder, and found there the next time; empty: nothing is kept.
     std::filesystem::path kept = {};
 };
+// What the worker ends with when it is given `question`; the error, a sentence, is that it did not end.
+tl::expected<Finished, std::string> askWorker(std::string_view work, std::string_view question,
+                                              const LayoutOptions& options);
 // The worker's output; the error is a sentence.
 tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
                                               const LayoutOptions& options);

@@ -1,4 +1,5 @@
 #include "driver/pictures/layout.h"
+#include "driver/pictures/printed.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -101,8 +102,15 @@ int draw(GVC_t* context, const std::string& text, std::string_view format, bool 
     return 0;
 }
 
+int paint(std::string_view question) {
+    const auto painted = paintedByWorker(question);
+    painted ? writeOutput(*painted) : fmt::print(stderr, "{}", painted.error());
+    return painted ? 0 : 1;
+}
+
 int work(std::string_view format) {
     const std::string text = readInput();
+    if (format == "paint") return paint(text);
     GVC_t* context = gvContext();
     const bool isOne = text.find('\0') == std::string::npos;
     int status = 0;
