@@ -3,6 +3,7 @@
 #include "views/models/words.h"
 
 #include <QFontMetricsF>
+#include <QPainterPath>
 
 namespace tactus::views {
 

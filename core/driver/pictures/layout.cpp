@@ -8,22 +8,6 @@
 
 namespace tactus::driver {
 
-static std::string_view nameOf(LayoutFormat format) {
-    switch (format) {
-    case LayoutFormat::Lines:
-        return "lines";
-    case LayoutFormat::Svg:
-        return "svg";
-    case LayoutFormat::Png:
-        return "png";
-    case LayoutFormat::Pdf:
-        return "pdf";
-    case LayoutFormat::Gif:
-        return "gif";
-    }
-    return "";
-}
-
 // A worker that asks for a layout is a program that does not know the hidden option: it would start itself
 // for ever.
 static bool isWorker() {
@@ -51,12 +35,11 @@ tl::expected<Finished, std::string> askWorker(std::string_view work, std::string
     return std::move(*finished);
 }
 
-static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
-                                                        const LayoutOptions& options) {
-    auto finished = askWorker(nameOf(format), dot, options);
+static tl::expected<std::string, std::string> workedOut(std::string_view dot, const LayoutOptions& options) {
+    auto finished = askWorker("lines", dot, options);
     if (!finished) return tl::unexpected(std::move(finished.error()));
     if (finished->status != 0)
-        return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
+        return tl::unexpected(fmt::format("Graphviz could not lay out the picture (status {}): {}",
                                           finished->status, finished->err));
     return std::move(finished->out);
 }
@@ -66,35 +49,16 @@ static std::string questionOf(std::string_view dot) {
     return std::string(dot) + '\0';
 }
 
-tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
-                                              const LayoutOptions& options) {
-    if (options.kept.empty() || format != LayoutFormat::Lines) return workedOut(dot, format, options);
+tl::expected<std::string, std::string> layout(std::string_view dot, const LayoutOptions& options) {
+    if (options.kept.empty()) return workedOut(dot, options);
     const std::filesystem::path path = options.kept / ("layout-" + base::Fingerprint().add(dot).words());
     const std::string question = questionOf(dot);
     if (auto known = readFile(path); known && known->starts_with(question))
         return known->substr(question.size());
-    auto lines = workedOut(dot, format, options);
+    auto lines = workedOut(dot, options);
     // If it can't be kept it is worked out again.
     if (lines && createFolder(options.kept)) (void)writeFile(path, question + *lines);
     return lines;
-}
-
-tl::expected<std::vector<std::string>, std::string>
-layoutAll(const std::vector<std::string>& dots, LayoutFormat format, const LayoutOptions& options) {
-    std::string graphs;
-    for (const std::string& dot : dots) graphs += (graphs.empty() ? "" : std::string(1, '\0')) + dot;
-    const auto drawn = layout(graphs, format, options);
-    if (!drawn) return tl::unexpected(drawn.error());
-    if (dots.size() == 1) return std::vector{*drawn};
-    std::vector<std::string> pictures;
-    for (std::size_t at = 0; pictures.size() < dots.size();) {
-        const std::size_t end = drawn->find('\n', at);
-        if (end == std::string::npos) return tl::unexpected(std::string("Graphviz left out a picture"));
-        const std::size_t length = std::stoull(drawn->substr(at, end - at));
-        pictures.push_back(drawn->substr(end + 1, length));
-        at = end + 1 + length;
-    }
-    return pictures;
 }
 
 } // namespace tactus::driver

@@ -1,5 +1,7 @@
 #include "driver/pictures/painter.h"
 
+#include "driver/pictures/gif_frame.h"
+
 #include <cairo-pdf.h>
 #include <cmath>
 #include <csetjmp>
@@ -197,21 +199,44 @@ tl::expected<std::string, std::string> unlessWrong(cairo_status_t status, std::s
 
 } // namespace
 
-tl::expected<std::string, std::string> png(const draw::Picture& picture, double scale) {
+static tl::expected<Owned<cairo_surface_t>, std::string> painted(const draw::Picture& picture, double scale) {
     constexpr double most = 32'000; // of cairo
     const double width = std::ceil(picture.width * scale), height = std::ceil(picture.height * scale);
     if (std::max(width, height) > most)
         return tl::unexpected(
-            fmt::format("a picture of {:.0f} x {:.0f} pixels is too large for PNG", width, height));
-    const Owned<cairo_surface_t> surface(
+            fmt::format("a picture of {:.0f} x {:.0f} pixels is too large; SVG has no limit", width, height));
+    Owned<cairo_surface_t> surface(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)));
     Painter(surface.get()).paint(picture, scale);
-    if (const cairo_status_t status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
-        return unlessWrong(status, {});
     cairo_surface_flush(surface.get());
-    std::string bytes;
-    if (!encode(*surface, bytes)) return tl::unexpected(std::string("not enough memory for a PNG"));
-    return bytes;
+    if (const cairo_status_t status = cairo_surface_status(surface.get()); status != CAIRO_STATUS_SUCCESS)
+        return tl::unexpected(fmt::format("the picture was not drawn: {}", cairo_status_to_string(status)));
+    return surface;
+}
+
+tl::expected<std::string, std::string> png(const draw::Picture& picture, double scale) {
+    return painted(picture, scale)
+        .and_then([](const Owned<cairo_surface_t>& surface) -> tl::expected<std::string, std::string> {
+            std::string bytes;
+            if (!encode(*surface, bytes)) return tl::unexpected(std::string("not enough memory for a PNG"));
+            return bytes;
+        });
+}
+
+tl::expected<std::string, std::string> gif(const draw::Picture& picture) {
+    return painted(picture, 1).and_then([](const Owned<cairo_surface_t>& surface) {
+        Pixels pixels{
+            cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
+        const int stride = cairo_image_surface_get_stride(surface.get());
+        for (int row = 0; row < pixels.height; ++row) {
+            // cairo keeps a pixel in 32 bits, the upper 8 of which it does not use.
+            const auto* from = reinterpret_cast<const std::uint32_t*>(
+                cairo_image_surface_get_data(surface.get()) + std::ptrdiff_t(row) * stride);
+            for (int column = 0; column < pixels.width; ++column)
+                pixels.colours.push_back(from[column] & 0xFFFFFFU);
+        }
+        return gifOf(pixels);
+    });
 }
 
 tl::expected<std::string, std::string> pdf(const draw::Picture& picture) {

@@ -35,7 +35,7 @@ tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::s
 static tl::expected<draw::Diagram, std::string> placed(draw::Diagram diagram, LayoutOptions options) {
     options.what = fmt::format("{} boxes and {} arrows", diagram.boxes.size(), diagram.arrows.size());
     options.advice = "; a mapping with several arrays (merge_ures) makes smaller ones";
-    return layout(draw::layoutDot(diagram), LayoutFormat::Lines, options).map([&](const std::string& lines) {
+    return layout(draw::layoutDot(diagram), options).map([&](const std::string& lines) {
         draw::place(diagram, lines);
         return std::move(diagram);
     });

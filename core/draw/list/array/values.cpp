@@ -2,6 +2,7 @@
 #include "draw/list/array/scene_list.h"
 
 #include "draw/letters.h"
+#include "draw/state/array_state.h"
 
 #include <algorithm>
 #include <fmt/format.h>

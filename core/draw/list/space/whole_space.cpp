@@ -1,5 +1,6 @@
 #include "draw/list/space/whole_space.h"
 
+#include "draw/diagram.h"
 #include "draw/list/page.h"
 #include "draw/palette.h"
 #include "draw/space/seen.h"
