@@ -53,33 +53,39 @@ tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model&
     return cut;
 }
 
-// Drawn some at a time: what Graphviz draws at once has a deadline, and a film that becomes too large ends
-// early.
-tl::expected<std::vector<std::string>, std::string> framesOf(const driver::Filmed& film,
-                                                             driver::LayoutFormat format) {
-    constexpr std::size_t atOnce = 25, textAtOnce = 4'000'000;
-    std::vector<std::string> frames, dots;
+// Painted some at a time: what the worker paints at once has a deadline, and a film that becomes too large
+// ends early.
+tl::expected<std::vector<std::string>, std::string> paintedFrames(const driver::Filmed& film,
+                                                                  driver::PictureFormat format) {
+    constexpr std::size_t atOnce = 25, itemsAtOnce = 100'000;
+    std::vector<std::string> frames;
+    std::vector<draw::Picture> pictures;
     std::uint64_t bytes = 0;
-    std::size_t text = 0;
+    std::size_t items = 0;
     for (std::int64_t cycle = film.from; cycle <= film.to; ++cycle) {
-        dots.push_back(driver::frameOf(film, cycle));
-        text += dots.back().size();
-        if (cycle < film.to && dots.size() < atOnce && text < textAtOnce) continue;
-        auto drawn = driver::layoutAll(std::exchange(dots, {}), format, {});
+        pictures.push_back(driver::frameOf(film, cycle));
+        items += pictures.back().items.size();
+        if (cycle < film.to && pictures.size() < atOnce && items < itemsAtOnce) continue;
+        auto drawn = driver::allPrinted(std::exchange(pictures, {}), format, {});
         if (!drawn) return tl::unexpected(drawn.error());
         for (std::string& frame : *drawn) {
             bytes += frame.size();
             frames.push_back(std::move(frame));
         }
-        text = 0;
-        // A film as SVG has once what its frames have in common, so its size is not known yet.
-        if (format != driver::LayoutFormat::Svg && bytes > driver::mostFilmBytes)
+        items = 0;
+        if (bytes > driver::mostFilmBytes)
             return tl::unexpected(
                 fmt::format("the first {} of {} take {}, more than {}; choose fewer with --from and --to",
                             base::thousands(std::ssize(frames)), base::counted(film.frames(), "cycle"),
                             evaluate::bytesText(bytes), evaluate::bytesText(driver::mostFilmBytes)));
     }
     return frames;
+}
+
+// It has once what its frames have in common.
+std::string svgFilmOf(const driver::Filmed& film, std::int64_t speed) {
+    const auto frameAt = [&](std::size_t n) { return driver::frameOf(film, film.from + std::int64_t(n)); };
+    return driver::svgFilm(std::size_t(film.frames()), frameAt, speed);
 }
 
 tl::expected<void, std::string> writeFilm(const std::string& file, const std::string& film) {
@@ -113,10 +119,10 @@ std::string adviceFor(std::int64_t fitting, const std::string& view) {
 // Why a film is not even begun, as a sentence; empty if it may fit. Of an estimate only what is clearly too
 // much is refused: the film itself is measured when it is made.
 std::string clearlyTooLarge(const driver::Filmed& film, const Options& options) {
-    constexpr std::int64_t quick = 8'000'000; // bytes of DOT, which are soon drawn
+    constexpr std::int64_t quick = 60'000; // items, which are soon drawn
     constexpr double clearly = 1.5;
-    const auto text = std::ssize(driver::frameOf(film, film.from + film.frames() / 2));
-    if (text * film.frames() <= quick) return {};
+    const auto items = std::ssize(driver::frameOf(film, film.from + film.frames() / 2).items);
+    if (items * film.frames() <= quick) return {};
     const auto estimate = driver::estimateOf(film, *formatOfFilm(options.film), {});
     if (!estimate) return estimate.error();
     if (!*estimate || double((*estimate)->bytes) <= clearly * double(driver::mostFilmBytes)) return {};
@@ -130,11 +136,11 @@ tl::expected<void, std::string> shoot(const driver::Filmed& film, const Options&
                                       std::int64_t speed) {
     if (std::string why = clearlyTooLarge(film, options); !why.empty()) return tl::unexpected(std::move(why));
     const std::string& file = options.film;
-    const driver::LayoutFormat format = *formatOfFilm(file);
-    const auto frames = framesOf(film, format);
+    const driver::PictureFormat format = *formatOfFilm(file);
+    if (format == driver::PictureFormat::Svg) return writeFilm(file, svgFilmOf(film, speed));
+    const auto frames = paintedFrames(film, format);
     if (!frames) return tl::unexpected(frames.error());
-    if (format == driver::LayoutFormat::Png) return writeFrames(file, *frames);
-    if (format == driver::LayoutFormat::Svg) return writeFilm(file, driver::svgFilm(*frames, speed));
+    if (format == driver::PictureFormat::Png) return writeFrames(file, *frames);
     return driver::gifFilm(*frames, speed).and_then([&](const std::string& bytes) {
         return writeFilm(file, bytes);
     });

@@ -8,6 +8,7 @@
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "driver/pictures/picture.h"
+#include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "simulate/rows/run/fast_recording.h"
@@ -19,34 +20,21 @@ namespace tactus::commands {
 
 namespace {
 
-// The pictures that can be asked for: the option, its file, and what makes its bytes.
-struct Picture {
+// The pictures that can be asked for: the option, and its file.
+struct Wanted {
     std::string_view option;
     std::string Options::*file;
-    tl::expected<std::string, std::string> (*draw)(const driver::Drawing&);
+    std::optional<driver::PictureFormat> format; // nothing: a text for Graphviz
 };
 
-template<driver::LayoutFormat format>
-tl::expected<std::string, std::string> byGraphviz(const driver::Drawing& drawing) {
-    return driver::layout(driver::dotOf(drawing), format, {});
-}
-
-constexpr Picture pictures[] = {
-    {"--dot", &Options::dot,
-     [](const driver::Drawing& drawing) -> tl::expected<std::string, std::string> {
-         return driver::dotOf(drawing);
-     }},
-    {"--svg", &Options::svg, byGraphviz<driver::LayoutFormat::Svg>},
-    {"--png", &Options::png, byGraphviz<driver::LayoutFormat::Png>},
-    {"--pdf", &Options::pdf, byGraphviz<driver::LayoutFormat::Pdf>},
-    {"--tikz", &Options::tikz,
-     [](const driver::Drawing& drawing) -> tl::expected<std::string, std::string> {
-         return driver::tikzOf(drawing);
-     }},
-};
+constexpr Wanted pictures[] = {{"--dot", &Options::dot, {}},
+                               {"--svg", &Options::svg, driver::PictureFormat::Svg},
+                               {"--png", &Options::png, driver::PictureFormat::Png},
+                               {"--pdf", &Options::pdf, driver::PictureFormat::Pdf},
+                               {"--tikz", &Options::tikz, driver::PictureFormat::Tikz}};
 
 bool draws(const Options& options) {
-    return std::ranges::any_of(pictures, [&](const Picture& one) { return !(options.*one.file).empty(); });
+    return std::ranges::any_of(pictures, [&](const Wanted& one) { return !(options.*one.file).empty(); });
 }
 
 // A wrong choice of pictures, as a sentence; empty if it is right.
@@ -59,6 +47,9 @@ std::string wrongPicture(const Options& options) {
     if (options.at && !draws(options)) return fmt::format("--at {}", file);
     if (options.at && options.view == "network")
         return "--at shows an array, the inside of a PE or the iteration space, not the network";
+    if (options.scale && (*options.scale < 1 || *options.scale > 3))
+        return fmt::format("--scale {}: must be 1, 2 or 3", *options.scale);
+    if (options.scale && options.png.empty()) return "--scale needs --png";
     if (!options.pe.empty() && (!options.at || options.view != "inside"))
         return "--pe needs --view inside and --at";
     if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
@@ -79,21 +70,26 @@ std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& mo
         return usageError(options, wrong);
     auto drawing = driver::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return usageError(options, drawing.error());
+    std::optional<simulate::State> state;
     if (auto* space = std::get_if<draw::SpaceScene>(&*drawing)) {
         if (options.at) driver::show(*space, *model, *options.at);
     } else if (options.at) {
         const auto data = dataOf(options, loaded, *model);
         if (!data) return data.error();
         diagnostics::List why;
-        const auto state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
+        state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
         if (!state) return failure(options, *loaded.analysis.source, why, "not enough memory for the state");
         driver::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
     }
-    for (const Picture& one : pictures) {
+    const draw::Picture picture = driver::pictureOf(*drawing, *model, state ? &*state : nullptr);
+    const driver::PrintOptions how{.scale = double(options.scale.value_or(1))};
+    for (const Wanted& one : pictures) {
         const std::string& file = options.*one.file;
         if (file.empty()) continue;
-        const auto written = one.draw(*drawing).and_then(
-            [&](const std::string& bytes) { return driver::writeFile(file, bytes); });
+        const auto bytes = one.format ? driver::printed(picture, *one.format, how)
+                                      : tl::expected<std::string, std::string>(driver::dotOf(*drawing));
+        const auto written =
+            bytes.and_then([&](const std::string& all) { return driver::writeFile(file, all); });
         if (!written) return usageError(options, written.error());
     }
     return std::nullopt;

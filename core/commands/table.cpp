@@ -93,6 +93,8 @@ const std::vector<Command>& all() {
         {"array", "FILE", "describe and draw the array of a mapping",
          common({{"--svg", "FILE", "draws it as SVG", &Options::svg},
                  {"--png", "FILE", "draws it as PNG", &Options::png},
+                 {"--scale", "NUMBER", "with --png: 2 or 3 pixels for each one, for sharp print",
+                  &Options::scale},
                  {"--pdf", "FILE", "draws it as PDF", &Options::pdf},
                  {"--tikz", "FILE", "writes a tikzpicture for TeX", &Options::tikz},
                  {"--dot", "FILE", "writes its DOT", &Options::dot},

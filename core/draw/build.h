@@ -1,5 +1,5 @@
 // Stage entry: array to scene, and to the diagram of its network; these and the scene of an iteration space
-// (draw/space) to DOT and TikZ.
+// (draw/space) to DOT.
 #pragma once
 
 #include "draw/diagram.h"
@@ -34,10 +34,5 @@ void place(Diagram& diagram, std::string_view lines);
 // With its places pinned, as of a scene.
 std::string dot(const Diagram& diagram);
 std::string dot(const SpaceScene& scene);
-
-// Environments tikzpicture, for documents of TeX.
-std::string tikz(const Scene& scene);
-std::string tikz(const Diagram& diagram);
-std::string tikz(const SpaceScene& scene);
 
 } // namespace tactus::draw

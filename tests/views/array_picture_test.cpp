@@ -142,12 +142,12 @@ TEST(ArrayPicture, aLongLegendIsInColumns) {
     const draw::Scene& scene = sceneIn(drawn);
     const SceneIndex index(scene);
     const auto inRoom = [&](double width, double height) {
-        return ScenePainter::legendOf(scene, index, drawn.view.font(), {width, height});
+        return legendOf(scene, index, drawn.view.font(), {width, height});
     };
-    const ScenePainter::Legend wide = inRoom(900, 400), narrow = inRoom(300, 400), small = inRoom(300, 90);
-    const auto columnsOf = [](const ScenePainter::Legend& legend) {
+    const draw::Legend wide = inRoom(900, 400), narrow = inRoom(300, 400), small = inRoom(300, 90);
+    const auto columnsOf = [](const draw::Legend& legend) {
         std::set<double> lefts;
-        for (const auto& line : legend.lines) lefts.insert(line.place.left());
+        for (const auto& line : legend.lines) lefts.insert(line.place.left);
         return lefts.size();
     };
     EXPECT_EQ(wide.lines.size(), index.legend().size());
@@ -155,13 +155,15 @@ TEST(ArrayPicture, aLongLegendIsInColumns) {
     EXPECT_EQ(columnsOf(narrow), 1U);
     EXPECT_LT(small.lines.size(), index.legend().size());
     EXPECT_EQ(small.lines.back().words,
-              QStringLiteral("and %1 more").arg(index.legend().size() - small.lines.size() + 1));
+              fmt::format("and {} more", index.legend().size() - small.lines.size() + 1));
     EXPECT_TRUE(inRoom(20, 400).lines.empty());
     for (const auto* legend : {&wide, &narrow, &small})
         for (const auto& line : legend->lines) {
-            EXPECT_TRUE(QRectF(QPointF(), legend->size).contains(line.place));
+            EXPECT_GE(std::min(line.place.left, line.place.top), 0);
+            EXPECT_LE(line.place.right(), legend->width);
+            EXPECT_LE(line.place.bottom(), legend->height);
             for (const auto& other : legend->lines)
-                EXPECT_TRUE(&line == &other || !line.place.intersects(other.place));
+                EXPECT_TRUE(&line == &other || draw::intersected(line.place, other.place).isEmpty());
         }
 }
 

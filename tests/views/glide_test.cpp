@@ -4,8 +4,8 @@
 #include "support.h"
 
 #include "draw/array/place.h"
+#include "draw/state/token_way.h"
 #include "views/canvas/array/array_canvas.h"
-#include "views/canvas/array/token_way.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QStyle>

@@ -126,10 +126,10 @@ QImage painted(const draw::Scene& scene) {
     const SceneIndex index(scene);
     camera.fit(index.bounds(), 8);
     QPainter painter(&picture);
-    ScenePainter scenePainter(painter, camera, Theme::light(), QApplication::font());
+    ScenePainter scenePainter(painter, camera, Theme::light());
     scenePainter.paint(scene, index, {});
     const QFont font = QApplication::font();
-    scenePainter.paintLegend(scene, {}, ScenePainter::legendOf(scene, index, font, picture.size()), {});
+    scenePainter.paintLegend(scene, {}, legendOf(scene, index, font, picture.size()), {});
     return picture;
 }
 

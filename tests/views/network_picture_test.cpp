@@ -31,7 +31,7 @@ TEST_F(Network, theLegendOfLanesSaysWhichOneIsShown) {
     ASSERT_TRUE(studio.settle());
     QStringList legend;
     for (const draw::Node& node : studio.window.workbench().array().results().scene->nodes)
-        if (node.kind == draw::Node::Kind::Legend) legend << legendText(node);
+        if (node.kind == draw::Node::Kind::Legend) legend << text(draw::legendText(node));
     ASSERT_FALSE(legend.isEmpty());
     EXPECT_TRUE(QRegularExpression(
                     QStringLiteral("^each PE has \\d+ lanes: kkk; a box shows the last one that works$"))

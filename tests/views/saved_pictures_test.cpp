@@ -13,16 +13,17 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <regex>
 #include <sstream>
 
 namespace tactus::views {
 
 namespace {
 
-// Graphviz finds none where the tests of the studio look for fonts, and then places letters by chance.
-struct FontsForGraphviz {
-    FontsForGraphviz() { qunsetenv("FONTCONFIG_FILE"); }
-    ~FontsForGraphviz() { qputenv("FONTCONFIG_FILE", ofTests); }
+// The layout worker finds none where the tests of the studio look for fonts.
+struct FontsForWorker {
+    FontsForWorker() { qunsetenv("FONTCONFIG_FILE"); }
+    ~FontsForWorker() { qputenv("FONTCONFIG_FILE", ofTests); }
     const QByteArray ofTests = qgetenv("FONTCONFIG_FILE");
 };
 
@@ -44,6 +45,16 @@ std::string contentOfFile(const QString& file) {
     QFile opened(file);
     EXPECT_TRUE(opened.open(QIODevice::ReadOnly)) << file.toStdString();
     return opened.readAll().toStdString();
+}
+
+std::size_t timesIn(const std::string& text, std::string_view part) {
+    std::size_t times = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++times;
+    return times;
+}
+
+QColor meanOf(const QImage& picture, const QRect& place) {
+    return picture.copy(place).scaled(1, 1, Qt::IgnoreAspectRatio, Qt::SmoothTransformation).pixelColor(0, 0);
 }
 
 // The words of a command line without quotes, behind the program.
@@ -77,24 +88,92 @@ QStringList menuOn(Studio& studio, QWidget& widget) {
 
 } // namespace
 
+// Two pixels for each one on the screen.
 TEST(SavedPictures, areWhatIsSeenAsPng) {
     const Home home;
+    const FontsForWorker fonts;
     const QTemporaryDir folder;
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
     studio.window.workbench().time().seek(12);
     ASSERT_TRUE(studio.settleAfterEdit());
-    studio.window.canvas().setFocus();
+    ArrayCanvas& canvas = studio.window.canvas();
+    canvas.setFocus();
     EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("array.png"))).size(), 4);
     const QImage saved(folder.filePath(QStringLiteral("array.png")));
-    EXPECT_EQ(saved.convertToFormat(QImage::Format_RGB32),
-              studio.window.canvas().grabbed().toImage().convertToFormat(QImage::Format_RGB32));
-    EXPECT_GT(saved.width(), 200);
+    ASSERT_EQ(saved.size(), 2 * canvas.viewport()->size());
+    const QImage seen = canvas.grabbed().toImage(),
+                 small = saved.scaled(seen.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    for (std::int64_t row = 0; row < 8; ++row)
+        for (std::int64_t column = 0; column < 8; ++column) {
+            const QRect place = canvas.boxOfPe({row, column});
+            const QColor here = meanOf(small, place), there = meanOf(seen, place);
+            EXPECT_NEAR(here.red(), there.red(), 12) << row << ", " << column;
+            EXPECT_NEAR(here.blue(), there.blue(), 12) << row << ", " << column;
+        }
     // The iteration space has the focus: it is the picture.
     studio.window.iterations().canvas().setFocus();
     EXPECT_EQ(saveAs(studio, folder.filePath(QStringLiteral("points.png"))).size(), 4);
     EXPECT_EQ(QImage(folder.filePath(QStringLiteral("points.png"))).size(),
               studio.window.iterations().canvas().size());
+}
+
+// Whatever was switched on is in the file, as lines and letters; in the light colours, whatever the theme.
+TEST(SavedPictures, haveQueuesNamesAndThePathThatIsFollowed) {
+    const Home home;
+    const QTemporaryDir folder;
+    Studio studio;
+    studio.window.resize(1900, 1050);
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.workbench().time().seek(12);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    int number = 0;
+    const auto saved = [&] {
+        studio.window.canvas().setFocus();
+        const QString file = folder.filePath(QStringLiteral("%1.svg").arg(++number));
+        saveAs(studio, file);
+        return contentOfFile(file);
+    };
+    const std::string plain = saved();
+    EXPECT_EQ(plain.find("#00805d"), std::string::npos) << "no past";
+    EXPECT_EQ(timesIn(plain, "fill=\"#dceaf5\""), 2U) << "bars of A and B";
+    for (const char* words : {">A[8][16]<", ">2,3<"})
+        EXPECT_NE(plain.find(words), std::string::npos) << words;
+    studio.window.action(ActionId::Queues).trigger();
+    ASSERT_FALSE(studio.window.canvas().waiting().empty());
+    const std::string queues = saved();
+    EXPECT_GT(timesIn(queues, "fill=\"#dceaf5\""), 2U + 20) << "and elements in front of them";
+    studio.window.canvas().zoomBy(2.5); // for letters
+    const std::regex name(">[XYZ]\\([0-9]+,[0-9]+,[0-9]+\\)<|>[AB]\\([0-9]+,[0-9]+\\)<");
+    EXPECT_FALSE(std::regex_search(saved(), name));
+    studio.window.action(ActionId::Names).trigger();
+    EXPECT_TRUE(std::regex_search(saved(), name));
+    studio.window.workbench().select(Selection::ofPe({2, 3}));
+    studio.window.action(ActionId::FollowValues).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_TRUE(studio.window.workbench().follower().path());
+    const std::string path = saved();
+    EXPECT_NE(path.find("#00805d"), std::string::npos) << "what the value comes from";
+    EXPECT_NE(path.find("#b0457f"), std::string::npos) << "what it is used for";
+    studio.window.setDark(true);
+    EXPECT_TRUE(saved() == path);
+    studio.window.setDark(false);
+}
+
+// The array of a map that is not legal has no command that draws it.
+TEST(SavedPictures, haveCrossedLinksOfAnIllegalMap) {
+    const Home home;
+    const QTemporaryDir folder;
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    QString illegal = QString::fromStdString(studio.window.workbench().document().text());
+    illegal.replace(QStringLiteral("i + j + k)"), QStringLiteral("i - j + k)"));
+    studio.window.workbench().document().setText(illegal.toStdString());
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.canvas().setFocus();
+    saveAs(studio, folder.filePath(QStringLiteral("illegal.svg")));
+    const std::string content = contentOfFile(folder.filePath(QStringLiteral("illegal.svg")));
+    EXPECT_NE(content.find("stroke=\"#d55e00\""), std::string::npos) << "dashes and crosses";
 }
 
 // A file is what its ending says, or there is none.
@@ -127,9 +206,8 @@ TEST(SavedPictures, areWhatTheCommandDrawsWithItsValues) {
     studio.window.workbench().select(Selection::ofPe({2, 3}));
     studio.window.workbench().time().seek(12);
     ASSERT_TRUE(studio.settleAfterEdit());
-    for (const auto& [id, view] : {std::pair{ActionId::FocusArray, "array"},
-                                   {ActionId::FocusNetwork, "network"},
-                                   {ActionId::FocusInside, "inside"}}) {
+    for (const auto& [id, view] :
+         {std::pair{ActionId::FocusNetwork, "network"}, {ActionId::FocusInside, "inside"}}) {
         studio.window.action(id).trigger();
         ASSERT_TRUE(studio.settleAfterEdit());
         const QString file = folder.filePath(QString::fromUtf8(view) + QStringLiteral(".svg"));
@@ -155,7 +233,7 @@ TEST(SavedPictures, areWhatTheCommandDrawsWithItsValues) {
 // The iteration space, turned, and what Copy command says: each byte of each format.
 TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
     const Home home;
-    const FontsForGraphviz fonts;
+    const FontsForWorker fonts;
     Studio studio;
     // Three loops; and more, of which a box chooses the axes, and a selected PE the slice.
     for (const char* example : {"gemm", "published/gemm"}) {

@@ -34,9 +34,9 @@ TEST(Animate, ShowsTheDataThatWereChosen) {
                              "--data", "B=one", "--set", "I=2", "--set", "J=2", "--set", "K=3"});
     ASSERT_EQ(film.status, 0) << film.value.dump();
     const std::string svg = contentOf(folder / "run.svg");
-    for (const char* value : {">Z 1<", ">Z 2<", ">Z 3<", ">X 1<"})
+    for (const char* value : {">Z<", ">1<", ">2<", ">3<"})
         EXPECT_NE(svg.find(value), std::string::npos) << value;
-    EXPECT_EQ(svg.find(">Z 4<"), std::string::npos);
+    EXPECT_EQ(svg.find(">4<"), std::string::npos);
 }
 
 TEST(Animate, RefusesWhatIsNoFilm) {
@@ -104,11 +104,11 @@ TEST(Animate, FilmsTheIterationSpace) {
     ASSERT_EQ(film.status, 0) << film.value.dump();
     EXPECT_EQ(film.value["frames"], 1 + 1 + 2 + 1);
     const std::string svg = contentOf(folder / "run.svg");
-    std::size_t now = 0;
-    for (std::size_t at = svg.find(" now</title>"); at != std::string::npos;
-         at = svg.find(" now</title>", at + 1))
+    std::size_t now = 0; // dots with the colour and the rim of what runs
+    for (std::size_t at = svg.find("fill=\"#ffe3a8\" stroke=\"#865300\""); at != std::string::npos;
+         at = svg.find("fill=\"#ffe3a8\" stroke=\"#865300\"", at + 1))
         ++now;
-    EXPECT_EQ(now, 2U * 3 * 2) << "each iteration runs once";
+    EXPECT_EQ(now, 2U * 3 * 2 + 1) << "each iteration runs once; the legend has one more";
     for (int cycle = 0; cycle < 5; ++cycle)
         EXPECT_NE(svg.find(fmt::format("iteration space, cycle {}<", cycle)), std::string::npos) << cycle;
     ASSERT_EQ(filmed("run.gif").status, 0);
@@ -189,11 +189,27 @@ TEST(PictureOfACycle, IsDrawnInEveryFormat) {
     // The state as `simulate` prints it is in the picture.
     const Answer state = ask({"simulate", examplePath("gemm"), "--at", "9", "--pe", "2,3"});
     const double z = state.value["state"]["pes"][0]["values"]["Z"];
-    const std::string shown = fmt::format("Z {:.3f}", z);
-    for (const char* file : {"a.dot", "a.tex"})
+    const std::string shown = fmt::format("{:.3f}", z);
+    for (const char* file : {"a.dot", "a.tex", "a.svg"})
         EXPECT_NE(contentOf(folder / file).find(shown), std::string::npos) << file << " " << shown;
-    const std::string inSvg = fmt::format("Z {}{:.3f}", z < 0 ? "&#45;" : "", std::abs(z));
-    EXPECT_NE(contentOf(folder / "a.svg").find(inSvg), std::string::npos) << inSvg;
+}
+
+// Width and height of a PNG are its bytes 16 to 23.
+TEST(PictureOfACycle, IsSharperAtALargerScale) {
+    const Folder folder;
+    const auto widthAt = [&](const char* scale) {
+        EXPECT_EQ(ask({"array", examplePath("gemm"), "--png", folder / "a.png", "--scale", scale}).status, 0);
+        unsigned width = 0;
+        for (const char byte : contentOf(folder / "a.png").substr(16, 4))
+            width = 256 * width + static_cast<unsigned char>(byte);
+        return double(width);
+    };
+    const double usual = widthAt("1");
+    EXPECT_NEAR(widthAt("2"), 2 * usual, 2);
+    EXPECT_NEAR(widthAt("3"), 3 * usual, 3);
+    expectUsage({"array", examplePath("gemm"), "--png", "x.png", "--scale", "4"},
+                "--scale 4: must be 1, 2 or 3");
+    expectUsage({"array", examplePath("gemm"), "--svg", "x.svg", "--scale", "2"}, "--scale needs --png");
 }
 
 TEST(PictureOfACycle, OptionsThatDoNotGoTogetherAreSaid) {

@@ -71,7 +71,7 @@ void ExampleCard::paintPicture(QPainter& painter) {
     }
     Shown shown;
     shown.model = picture_.model.get();
-    ScenePainter(painter, place, theme, font()).paint(*picture_.scene, index_, shown);
+    ScenePainter(painter, place, theme).paint(*picture_.scene, index_, shown);
 }
 
 void ExampleCard::paintEvent(QPaintEvent*) {

@@ -4,7 +4,7 @@
 #include "views/panels/time/run_settings_dialog.h"
 #include "views/theme/icons.h"
 #include "views/theme/style.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QAbstractButton>
 #include <QApplication>

@@ -1,6 +1,7 @@
 // The window: everything on it is a view of one workbench, on which one of the open designs lies.
 #pragma once
 
+#include "driver/pictures/printed.h"
 #include "views/canvas/array/array_canvas.h"
 #include "views/models/skeletons.h"
 #include "views/panels/arrays/arrays_panel.h"
@@ -213,6 +214,8 @@ class MainWindow final : public QMainWindow {
         std::function<QPixmap()> grab;
         std::string view;
         bool isOfCommand = true;
+        // As lines and letters, where the picture can say that; else the whole is drawn as the command does.
+        std::function<std::optional<draw::Picture>()> seen = {};
     };
     Pictured pictured();
     void connectLessons();
@@ -230,6 +233,11 @@ class MainWindow final : public QMainWindow {
     void goNear(const Selection& part);
     commands::Options pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
+    void saveSeen(std::optional<draw::Picture> seen, driver::PictureFormat format, const QString& file);
+    void saveWhole(const Pictured& what, driver::PictureFormat format, const QString& file);
+    using MadePicture =
+        std::function<tl::expected<draw::Picture, std::string>(const driver::LayoutOptions& options)>;
+    void savePrinted(const QString& file, driver::PictureFormat format, MadePicture make);
     void copyPicture(const Pictured& what);
     void copyCommand();
     void copyLink();

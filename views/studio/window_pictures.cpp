@@ -3,6 +3,7 @@
 
 #include "commands/options/space_view.h"
 #include "driver/pictures/picture.h"
+#include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 #include "views/models/words.h"
 
@@ -26,7 +27,8 @@ MainWindow::Pictured MainWindow::pictured() {
         return {[this] { return inside_->canvas().grabbed(); }, "inside"};
     if (pictures_->currentWidget() == compared_)
         return {[this] { return compared_->grab(); }, "compare", false};
-    return {[this] { return canvas_->grabbed(); }, "array"};
+    return {[this] { return canvas_->grabbed(); }, "array", true,
+            [this] { return canvas_->pictureInSight(); }};
 }
 
 void MainWindow::fillPictureMenu(QMenu& menu) {
@@ -90,36 +92,32 @@ namespace {
 
 struct PictureFile {
     const char *ending, *title;
-    bool isWhole; // as the command draws it, not as it is seen
-    tl::expected<std::string, std::string> (*draw)(const driver::Drawing&, const driver::LayoutOptions&);
+    driver::PictureFormat format;
 };
-
-template<driver::LayoutFormat format>
-tl::expected<std::string, std::string> byGraphviz(const driver::Drawing& drawing,
-                                                  const driver::LayoutOptions& options) {
-    return driver::layout(driver::dotOf(drawing), format, options);
-}
 
 constexpr PictureFile pictureFiles[] = {
-    {".png", QT_TRANSLATE_NOOP("MainWindow", "PNG, as it is seen (*.png)"), false, nullptr},
-    {".svg", QT_TRANSLATE_NOOP("MainWindow", "SVG, the whole picture (*.svg)"), true,
-     byGraphviz<driver::LayoutFormat::Svg>},
-    {".pdf", QT_TRANSLATE_NOOP("MainWindow", "PDF, the whole picture (*.pdf)"), true,
-     byGraphviz<driver::LayoutFormat::Pdf>},
-    {".tex", QT_TRANSLATE_NOOP("MainWindow", "TikZ, the whole picture (*.tex)"), true,
-     [](const driver::Drawing& drawing, const driver::LayoutOptions&)
-         -> tl::expected<std::string, std::string> { return driver::tikzOf(drawing); }},
+    {".png", QT_TRANSLATE_NOOP("MainWindow", "PNG (*.png)"), driver::PictureFormat::Png},
+    {".svg", QT_TRANSLATE_NOOP("MainWindow", "SVG (*.svg)"), driver::PictureFormat::Svg},
+    {".pdf", QT_TRANSLATE_NOOP("MainWindow", "PDF (*.pdf)"), driver::PictureFormat::Pdf},
+    {".tex", QT_TRANSLATE_NOOP("MainWindow", "TikZ (*.tex)"), driver::PictureFormat::Tikz},
 };
+
+const PictureFile* kindOf(const QString& file) {
+    const auto found = std::ranges::find_if(pictureFiles, [&](const PictureFile& one) {
+        return file.endsWith(QLatin1String(one.ending), Qt::CaseInsensitive);
+    });
+    return found == std::end(pictureFiles) ? nullptr : found;
+}
 
 } // namespace
 
 void MainWindow::savePicture(const Pictured& what) {
-    const bool hasWhole = what.isOfCommand && workbench_.array().results().model;
+    const bool hasLines = what.seen || (what.isOfCommand && workbench_.array().results().model);
     const QString name = QFileInfo(proposedFile()).completeBaseName() + QLatin1Char('-') + text(what.view) +
                          QLatin1String(pictureFiles[0].ending);
     QStringList filters;
     for (const PictureFile& kind : pictureFiles)
-        if (hasWhole || !kind.isWhole) filters << tr(kind.title);
+        if (hasLines || kind.format == driver::PictureFormat::Png) filters << tr(kind.title);
     const QString chosen = chosenForResult(tr("Save the picture"), name, filters);
     if (chosen.isEmpty()) return;
     savePictureAs(what, chosen);
@@ -145,53 +143,76 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
     return options;
 }
 
-// A whole picture is the one that the command draws; it is made in the background.
 void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
-    const auto saved = [this, file](const QString& wrong) {
-        wrong.isEmpty() ? warn(tr("Saved %1").arg(file)) : refuse(wrong);
-    };
-    const auto kind = std::ranges::find_if(pictureFiles, [&](const PictureFile& one) {
-        return one.isWhole && file.endsWith(QLatin1String(one.ending), Qt::CaseInsensitive);
-    });
-    const QString ending = QFileInfo(file).suffix();
-    if (kind == std::end(pictureFiles) && ending.compare(QStringLiteral("png"), Qt::CaseInsensitive) != 0)
-        return saved(
-            ending.compare(QStringLiteral("gif"), Qt::CaseInsensitive) == 0
+    const PictureFile* kind = kindOf(file);
+    if (!kind)
+        return refuse(
+            QFileInfo(file).suffix().compare(QStringLiteral("gif"), Qt::CaseInsensitive) == 0
                 ? tr("%1: a GIF is a film; tactus animate makes it. A picture is .png, .svg, .pdf or .tex.")
                       .arg(file)
                 : tr("%1: unknown kind of picture; use .png, .svg, .pdf or .tex.").arg(file));
-    if (kind == std::end(pictureFiles))
-        return saved(what.grab().save(file, "PNG") ? QString() : tr("%1 can't be written.").arg(file));
-    const ArrayResults& results = workbench_.array().results();
-    if (!results.model || !what.isOfCommand) return refuse(tr("There is no picture to save as a whole."));
+    const bool isGrabbed = kind->format == driver::PictureFormat::Png && !what.seen;
+    if (isGrabbed)
+        return what.grab().save(file, "PNG") ? warn(tr("Saved %1").arg(file))
+                                             : refuse(tr("%1 can't be written.").arg(file));
     if (drawing_.busy())
         return refuse(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
+    what.seen ? saveSeen(what.seen(), kind->format, file) : saveWhole(what, kind->format, file);
+}
+
+// Writes what is made in the background, and says how that ended.
+void MainWindow::savePrinted(const QString& file, driver::PictureFormat format, MadePicture make) {
+    drawing_.start([this, file, format, make = std::move(make)](const Background::Deliver& deliver,
+                                                                std::stop_token stop) {
+        constexpr double sharp = 2; // pixels of PNG to one on the screen
+        driver::PrintOptions options{.scale = sharp, .worker = {}};
+        options.worker.stop = stop;
+        const auto written = make(options.worker)
+                                 .and_then([&](const draw::Picture& picture) {
+                                     return driver::printed(picture, format, options);
+                                 })
+                                 .and_then([&](const std::string& bytes) {
+                                     return driver::writeFile(file.toStdString(), bytes);
+                                 });
+        const QString wrong = written ? QString() : text(written.error());
+        deliver([this, file, wrong] { wrong.isEmpty() ? warn(tr("Saved %1").arg(file)) : refuse(wrong); });
+    });
+}
+
+// What is in sight, in the light colours.
+void MainWindow::saveSeen(std::optional<draw::Picture> seen, driver::PictureFormat format,
+                          const QString& file) {
+    if (!seen) return refuse(tr("There is no picture to save."));
+    if (workbench_.array().results().model) workbench_.logPicture(pictureOptions("array"));
+    savePrinted(
+        file, format,
+        [seen = std::move(*seen)](const driver::LayoutOptions&) -> tl::expected<draw::Picture, std::string> {
+            return seen;
+        });
+}
+
+// The picture that the command draws.
+void MainWindow::saveWhole(const Pictured& what, driver::PictureFormat format, const QString& file) {
+    const ArrayResults& results = workbench_.array().results();
+    if (!results.model || !what.isOfCommand) return refuse(tr("There is no picture to save as a whole."));
     const commands::Options asked = pictureOptions(what.view);
     workbench_.logPicture(asked);
-    drawing_.start([saved, file, kind, asked, model = results.model, inputs = results.arrayInputs,
-                    analysis = results.analysis, mapping = results.mapping, state = workbench_.time().state(),
-                    pe = inside_->pe()](const Background::Deliver& deliver, std::stop_token stop) {
-        driver::LayoutOptions options;
-        options.stop = stop;
-        const auto bytes = commands::wishOf(asked, *mapping)
-                               .and_then([&](driver::Wish wish) {
-                                   if (asked.at) wish.room = draw::Room::ForValues;
-                                   return driver::drawingOf(*mapping, *model, wish, options);
-                               })
-                               .and_then([&](driver::Drawing drawing) {
-                                   auto* space = std::get_if<draw::SpaceScene>(&drawing);
-                                   if (asked.at && space) driver::show(*space, *model, *asked.at);
-                                   if (asked.at && !space)
-                                       driver::show(drawing, *model, {*state, *inputs, *pe});
-                                   return kind->draw(drawing, options);
-                               });
-        QString wrong;
-        if (!bytes)
-            wrong = text(bytes.error());
-        else if (const auto written = driver::writeFile(file.toStdString(), *bytes); !written)
-            wrong = text(written.error());
-        deliver([saved, wrong] { saved(wrong); });
-    });
+    savePrinted(file, format,
+                [asked, model = results.model, inputs = results.arrayInputs, analysis = results.analysis,
+                 mapping = results.mapping, state = workbench_.time().state(),
+                 pe = inside_->pe()](const driver::LayoutOptions& options) {
+                    return commands::wishOf(asked, *mapping)
+                        .and_then([&](driver::Wish wish) {
+                            if (asked.at) wish.room = draw::Room::ForValues;
+                            return driver::drawingOf(*mapping, *model, wish, options);
+                        })
+                        .map([&](driver::Drawing drawing) {
+                            auto* space = std::get_if<draw::SpaceScene>(&drawing);
+                            if (asked.at && space) driver::show(*space, *model, *asked.at);
+                            if (asked.at && !space) driver::show(drawing, *model, {*state, *inputs, *pe});
+                            return driver::pictureOf(drawing, *model);
+                        });
+                });
 }
 
 void MainWindow::copyPicture(const Pictured& what) {

@@ -151,6 +151,68 @@ QColor Theme::family(std::uint32_t index) const {
                             std::max(0.62F, colour.lightnessF()));
 }
 
+static QColor opaqueOf(const Theme& theme, const draw::Tone& tone) {
+    using enum draw::Tone::Name;
+    switch (tone.name) {
+    case None:
+        return Qt::transparent;
+    case Ink:
+        return theme.text;
+    case Muted:
+        return theme.muted;
+    case Surface:
+        return theme.surface;
+    case Raised:
+        return theme.raised;
+    case Rule:
+    case Unused:
+        return theme.line;
+    case Accent:
+        return theme.accent;
+    case Warning:
+        return theme.warning;
+    case Bad:
+        return theme.bad;
+    case Violated:
+        return theme.violated;
+    case Past:
+        return theme.past;
+    case Future:
+        return theme.future;
+    case Pe:
+        return theme.pe;
+    case Active:
+        return theme.active;
+    case OnActive:
+        return theme.onActive;
+    case Input:
+        return theme.input;
+    case Output:
+        return theme.output;
+    case Port:
+        return theme.port;
+    case Idle:
+        return theme.idle;
+    case Working:
+        return theme.working;
+    case Array:
+        return theme.array;
+    case Buffer:
+        return theme.buffer;
+    case Family:
+        return theme.family(tone.family);
+    case FamilyInk:
+        return theme.familyInk(tone.family);
+    }
+    return theme.text;
+}
+
+QColor Theme::of(const draw::Tone& tone) const {
+    QColor colour = opaqueOf(*this, tone);
+    if (tone.opacity < 1) colour.setAlphaF(static_cast<float>(tone.opacity));
+    return colour;
+}
+
 QColor Theme::of(syntax::HighlightClass kind) const {
     using enum syntax::HighlightClass;
     switch (kind) {

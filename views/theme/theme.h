@@ -2,6 +2,7 @@
 // contrast 7:1.
 #pragma once
 
+#include "draw/list/tone.h"
 #include "syntax/questions/highlight.h"
 #include "views/theme/fonts.h"
 
@@ -36,6 +37,7 @@ struct Theme {
     // Of a share of what could be done, 0..1: from the ground to `busy`.
     QColor load(double share) const;
     QColor of(syntax::HighlightClass kind) const;
+    QColor of(const draw::Tone& tone) const; // as pictures name it
 };
 
 // True if the desktop asks for a dark look when the program starts, where its palette tells.

@@ -34,8 +34,9 @@ struct Options {
     std::string certificate; // a file
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";
-    bool closedForms = false;      // also of explore
-    std::string turn, axes, slice; // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
+    std::optional<std::int64_t> scale; // of png
+    bool closedForms = false;          // also of explore
+    std::string turn, axes, slice;     // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
     bool asWritten = false;
     std::string latency; // also of simulate: "add=4,mul=2"
     // evaluate, simulate

@@ -53,18 +53,18 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
 
 // The film, or the first of its frames.
 Destination destinationOfFilm(const std::string& film) {
-    if (formatOfFilm(film) != driver::LayoutFormat::Png) return {"-o", film};
+    if (formatOfFilm(film) != driver::PictureFormat::Png) return {"-o", film};
     return {"-o", fs::path(film) / driver::nameOfFrame(1), driver::Parent::IsMade};
 }
 
 } // namespace
 
-std::optional<driver::LayoutFormat> formatOfFilm(const std::string& file) {
-    if (file.ends_with(".svg")) return driver::LayoutFormat::Svg;
-    if (file.ends_with(".gif")) return driver::LayoutFormat::Gif;
+std::optional<driver::PictureFormat> formatOfFilm(const std::string& file) {
+    if (file.ends_with(".svg")) return driver::PictureFormat::Svg;
+    if (file.ends_with(".gif")) return driver::PictureFormat::Gif;
     std::error_code ignored;
     const bool isFolder = file.ends_with('/') || fs::is_directory(file, ignored);
-    return isFolder ? std::optional(driver::LayoutFormat::Png) : std::nullopt;
+    return isFolder ? std::optional(driver::PictureFormat::Png) : std::nullopt;
 }
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {

@@ -3,7 +3,7 @@
 
 #include "commands/options/options.h"
 #include "driver/analysis.h"
-#include "driver/pictures/layout.h"
+#include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 
 namespace tactus::commands {
@@ -15,7 +15,7 @@ struct Destination {
 };
 
 // Of a film: SVG, GIF, or PNG for a folder, which holds each frame as a file; nothing: it is none of these.
-std::optional<driver::LayoutFormat> formatOfFilm(const std::string& file);
+std::optional<driver::PictureFormat> formatOfFilm(const std::string& file);
 
 // Those of the options: pictures, a waveform, the outputs of the system (null: they are not known).
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system);

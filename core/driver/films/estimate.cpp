@@ -1,5 +1,6 @@
 #include "driver/films/estimate.h"
 
+#include "draw/print/svg.h"
 #include "driver/films/film.h"
 
 #include <algorithm>
@@ -66,8 +67,9 @@ using Sizes = std::array<double, 3>;
 
 Sizes sizesOf(const Filmed& film) {
     Sizes sizes;
-    std::ranges::transform(threeCycles(film), sizes.begin(),
-                           [&](std::int64_t cycle) { return double(frameOf(film, cycle).size()); });
+    std::ranges::transform(threeCycles(film), sizes.begin(), [&](std::int64_t cycle) {
+        return double(draw::svg(frameOf(film, cycle)).size());
+    });
     return sizes;
 }
 
@@ -78,43 +80,42 @@ std::int64_t fittingIn(double first, double each) {
 
 constexpr std::size_t pesOfRaster = 130;
 
-tl::expected<std::optional<FilmEstimate>, std::string> rasterEstimate(const Filmed& film, LayoutFormat format,
-                                                                      const LayoutOptions& options) {
+tl::expected<std::optional<FilmEstimate>, std::string>
+rasterEstimate(const Filmed& film, PictureFormat format, const PrintOptions& options) {
     const Filmed part = middleOf(film, pesOfRaster);
-    std::vector<std::string> dots;
-    for (const std::int64_t cycle : threeCycles(film)) dots.push_back(frameOf(part, cycle));
-    const auto drawn = layoutAll(dots, format, options);
+    std::vector<draw::Picture> frames;
+    for (const std::int64_t cycle : threeCycles(film)) frames.push_back(frameOf(part, cycle));
+    const auto drawn = allPrinted(frames, format, options);
     if (!drawn) return tl::unexpected(drawn.error());
     Sizes sizes = sizesOf(film);
-    for (std::size_t n = 0; n < sizes.size(); ++n)
-        sizes[n] *= double((*drawn)[n].size()) / double(dots[n].size());
+    const Sizes ofPart = sizesOf(part);
+    for (std::size_t n = 0; n < sizes.size(); ++n) sizes[n] *= double((*drawn)[n].size()) / ofPart[n];
     const double each = (sizes[0] + 2 * sizes[1] + sizes[2]) / 4;
     return FilmEstimate{std::uint64_t(each * double(film.frames())), false, fittingIn(sizes[1], sizes[1])};
 }
 
 constexpr std::int64_t mostSteps = 400'000;  // of PEs, in the states that are looked at
-constexpr std::int64_t mostText = 2'000'000; // bytes of DOT that Graphviz draws
+constexpr std::int64_t mostText = 2'000'000; // bytes of SVG that are made
 constexpr std::int64_t textOfPe = 1300;      // about, with its links and their values
 
-tl::expected<std::optional<FilmEstimate>, std::string> svgEstimate(const Filmed& film,
-                                                                   const LayoutOptions& options) {
+std::optional<FilmEstimate> svgEstimate(const Filmed& film) {
     if (!std::holds_alternative<draw::Scene>(film.drawing)) return std::nullopt;
     const std::int64_t count =
         std::min(film.frames(), std::max<std::int64_t>(16, mostSteps / *film.model->pes));
     const Filmed part = middleOf(film, std::clamp<std::int64_t>(mostText / textOfPe / count, 4, 100));
-    std::vector<std::string> dots;
+    std::vector<draw::Picture> drawn;
     for (std::int64_t n = 0; n < count; ++n)
-        dots.push_back(frameOf(part, film.from + n * film.frames() / count));
-    const auto drawn = layoutAll(dots, LayoutFormat::Svg, options);
-    if (!drawn) return tl::unexpected(drawn.error());
+        drawn.push_back(frameOf(part, film.from + n * film.frames() / count));
     double whole = 0, ofPart = 0;
     for (const double size : sizesOf(film)) whole += size;
     for (const double size : sizesOf(part)) ofPart += size;
     const double share = whole / ofPart;
     const auto sizeOfFirst = [&](std::int64_t some) {
-        return share * double(svgFilm({drawn->begin(), drawn->begin() + some}, 1).size());
+        return share * double(svgFilm(
+                                  std::size_t(some), [&](std::size_t n) { return drawn[n]; }, 1)
+                                  .size());
     };
-    const double first = share * double(drawn->front().size()), all = sizeOfFirst(count);
+    const double first = share * double(draw::svg(drawn.front()).size()), all = sizeOfFirst(count);
     // By how much a cycle in the middle makes it larger: before and after most PEs are idle.
     const std::int64_t from = count < 8 ? 1 : 3 * count / 8, to = count < 8 ? count : 5 * count / 8;
     const double each = (sizeOfFirst(to) - sizeOfFirst(from)) / double(std::max<std::int64_t>(to - from, 1));
@@ -123,9 +124,10 @@ tl::expected<std::optional<FilmEstimate>, std::string> svgEstimate(const Filmed&
 
 } // namespace
 
-tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, LayoutFormat format,
-                                                                  const LayoutOptions& options) {
-    return format == LayoutFormat::Svg ? svgEstimate(film, options) : rasterEstimate(film, format, options);
+tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, PictureFormat format,
+                                                                  const PrintOptions& options) {
+    if (format == PictureFormat::Svg) return svgEstimate(film);
+    return rasterEstimate(film, format, options);
 }
 
 } // namespace tactus::driver

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/films/frames.h"
+#include "driver/pictures/printed.h"
 
 #include <optional>
 
@@ -13,15 +14,15 @@ struct FilmEstimate {
     std::int64_t fitting = 0; // so many cycles in sequence take about mostFilmBytes; 0: not even one
 };
 
-// Graphviz draws some PEs in the middle of a large array, not the whole. What they take is multiplied by the
-// share that they have of the DOT text of the first, the middle and the last frame.
+// Some PEs in the middle of a large array are drawn, not the whole. What they take is multiplied by the share
+// that they have of the text of the first, the middle and the last frame as SVG.
 //
 // GIF, PNG: the frames of these three cycles; between them sizes change evenly.
 // SVG: the film of these PEs at all cycles, because a film has a value once that comes again. An SVG of
 // another drawing than an array has no estimate (nothing): its frames are small and differ little.
 //
 // The error is a sentence.
-tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, LayoutFormat format,
-                                                                  const LayoutOptions& options);
+tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, PictureFormat format,
+                                                                  const PrintOptions& options);
 
 } // namespace tactus::driver

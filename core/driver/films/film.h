@@ -1,19 +1,20 @@
 // Films: pictures of the steps of a run, one after the other, for ever.
 #pragma once
 
-#include "driver/pictures/layout.h"
+#include "driver/pictures/printed.h"
 
 #include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 
 namespace tactus::driver {
 
 inline constexpr std::int64_t mostFrames = 1000;
 inline constexpr std::uint64_t mostFilmBytes = 32'000'000;
 
-// One SVG that plays in browsers: what does not change is in it once, what does is shown in its time. The
-// frames are SVG of Graphviz.
-std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond);
+// One SVG that plays in browsers: what does not change is in it once, what does is shown in its time.
+using FrameAt = std::function<draw::Picture(std::size_t)>;
+std::string svgFilm(std::size_t frames, const FrameAt& frameAt, std::int64_t framesPerSecond);
 // The file of a frame among many, from 1: "frame-0001.png", ...
 inline std::string nameOfFrame(std::size_t number) {
     return fmt::format("frame-{:04}.png", number);

@@ -2,13 +2,15 @@
 
 namespace tactus::driver {
 
-std::string frameOf(const Filmed& film, std::int64_t cycle) {
+draw::Picture frameOf(const Filmed& film, std::int64_t cycle) {
     Drawing frame = film.drawing;
-    if (auto* space = std::get_if<draw::SpaceScene>(&frame))
+    if (auto* space = std::get_if<draw::SpaceScene>(&frame)) {
         show(*space, *film.model, cycle);
-    else
-        show(frame, *film.model, {film.recording->at(cycle), film.inputs, film.pe});
-    return dotOf(frame);
+        return pictureOf(frame, *film.model);
+    }
+    const simulate::State state = film.recording->at(cycle);
+    show(frame, *film.model, {state, film.inputs, film.pe});
+    return pictureOf(frame, *film.model, &state);
 }
 
 } // namespace tactus::driver

@@ -20,7 +20,6 @@ struct Filmed {
     std::int64_t frames() const { return to - from + 1; }
 };
 
-// A frame as DOT.
-std::string frameOf(const Filmed& film, std::int64_t cycle);
+draw::Picture frameOf(const Filmed& film, std::int64_t cycle);
 
 } // namespace tactus::driver

@@ -34,7 +34,7 @@ struct Close {
 };
 using Frame = std::unique_ptr<GifFileType, Close>;
 
-// Each of Graphviz's pictures is one image with its own colours.
+// Each is one image with its own colours.
 Frame opened(Bytes& bytes) {
     Frame frame(DGifOpen(&bytes, readBytes, nullptr));
     const bool isRead = frame && DGifSlurp(frame.get()) == GIF_OK && frame->ImageCount == 1;

@@ -1,101 +1,53 @@
 #include "driver/films/film.h"
 
+#include "draw/print/svg.h"
+
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <list>
-#include <map>
+#include <unordered_map>
 
 namespace tactus::driver {
 
 namespace {
 
-// A part of a picture: a group of Graphviz, or a line outside of groups.
-struct Part {
-    std::string name;               // the same in each frame
-    std::string head = {};          // of a group: its tag and its title
-    std::vector<std::string> lines; // what it paints
+// What one item paints, and the frames that have it, in order.
+struct Lasting {
+    std::string line;
+    std::vector<std::size_t> frames;
 };
 
-struct Picture {
-    std::string head; // up to the first part
-    std::vector<Part> parts;
-};
-
-// A line without the number that Graphviz gives each group of a picture: another frame has other numbers.
-std::string withoutId(std::string line) {
-    const std::size_t from = line.find(" id=\"");
-    if (line.starts_with("<g ") && from != std::string::npos)
-        line.erase(from, line.find('"', from + 5) + 1 - from);
-    return line;
-}
-
-// The title of a group, on its second line, is the name of its node, or of its edge.
-Part groupOf(std::vector<std::string> lines, std::size_t number) {
-    const bool isNamed = lines[1].starts_with("<title>");
-    Part part{isNamed ? lines[1] : fmt::format("group {}", number), lines[0] + (isNamed ? lines[1] : ""), {}};
-    part.lines.assign(lines.begin() + (isNamed ? 2 : 1), lines.end() - 1); // without the tag that ends it
-    return part;
-}
-
-// Graphviz writes each tag on a line of its own, and groups inside of the one of the whole graph.
-Picture partsOf(const std::string& svg) {
-    Picture picture;
-    std::vector<std::string> group;
-    int depth = 0;
-    for (std::size_t at = 0; at < svg.size();) {
-        const std::size_t end = std::min(svg.find('\n', at), svg.size());
-        const std::string line = withoutId(svg.substr(at, end - at)) + "\n";
-        at = end + 1;
-        const bool begins = line.starts_with("<g "), ends = line.starts_with("</g>");
-        if (begins) ++depth;
-        if (depth >= 2) group.push_back(line);
-        if (ends) --depth;
-        if (ends && depth == 1)
-            picture.parts.push_back(groupOf(std::exchange(group, {}), picture.parts.size()));
-        else if (depth == 1 && !begins && !line.starts_with("<!--") && !line.starts_with("<title>"))
-            picture.parts.push_back({fmt::format("line {}", picture.parts.size()), {}, {line}});
-        else if (picture.parts.empty() && depth < 2)
-            picture.head += line;
-    }
-    return picture;
-}
-
-// The lines that one part paints, each with the frames in which the part has it, in order.
-struct FrameLines {
-    std::string head;
-    using Lines = std::vector<std::pair<std::string, std::vector<std::size_t>>>;
-    Lines shapes, words; // words are painted over shapes
-
-    void add(const std::string& line, std::size_t frame) {
-        Lines& lines = line.starts_with("<text") ? words : shapes;
-        const auto same = std::ranges::find(lines, line, [](const auto& one) { return one.first; });
-        if (same == lines.end())
-            lines.push_back({line, {frame}});
-        else if (same->second.back() != frame) // edges of one name may lie on each other
-            same->second.push_back(frame);
-    }
-};
-
-// In the order in which every frame paints its parts.
-std::list<FrameLines> frameLinesOf(const std::vector<Picture>& pictures) {
-    std::list<FrameLines> order;
-    std::map<std::string, std::list<FrameLines>::iterator> known;
-    for (std::size_t frame = 0; frame < pictures.size(); ++frame) {
-        auto behind = order.begin();
-        for (const Part& part : pictures[frame].parts) {
-            auto found = known.find(part.name);
-            if (found == known.end())
-                found = known.emplace(part.name, order.insert(behind, {part.head, {}, {}})).first;
-            for (const std::string& line : part.lines) found->second->add(line, frame);
-            behind = std::next(found->second);
+// In the order in which every frame paints its items. An item that is known keeps its place; a new one
+// follows the one that its frame paints before it.
+class Film {
+  public:
+    void add(const draw::Picture& picture) {
+        auto behind = order_.begin();
+        for (const draw::Picture::Item& item : picture.items) {
+            const auto at = placeOf(draw::svgOf(item), behind);
+            if (at->frames.empty() || at->frames.back() != count_) at->frames.push_back(count_);
+            behind = std::next(at);
         }
+        ++count_;
     }
-    return order;
-}
+    const std::list<Lasting>& items() const { return order_; }
+
+  private:
+    std::list<Lasting>::iterator placeOf(std::string line, std::list<Lasting>::iterator behind) {
+        if (const auto found = known_.find(line); found != known_.end()) return found->second;
+        const auto at = order_.insert(behind, {std::move(line), {}});
+        known_.emplace(at->line, at);
+        return at;
+    }
+
+    std::list<Lasting> order_;
+    std::unordered_map<std::string_view, std::list<Lasting>::iterator> known_;
+    std::size_t count_ = 0;
+};
 
 // Displayed in these of all frames only. Not by `visibility`, which some readers ignore of groups: they would
 // show all frames over one another.
-std::string inTime(const std::string& text, const std::vector<std::size_t>& frames, std::size_t all,
+std::string inTime(const std::string& lines, const std::vector<std::size_t>& frames, std::size_t all,
                    double seconds) {
     std::vector<std::string> values, times;
     const auto turn = [&](std::size_t frame, bool isShown) {
@@ -112,33 +64,29 @@ std::string inTime(const std::string& text, const std::vector<std::size_t>& fram
     return fmt::format("<g display=\"{}\">\n<animate attributeName=\"display\" calcMode=\"discrete\" "
                        "dur=\"{:.6g}s\" repeatCount=\"indefinite\" keyTimes=\"{}\" values=\"{}\"/>\n{}</g>\n",
                        frames.front() == 0 ? "inline" : "none", seconds, fmt::join(times, ";"),
-                       fmt::join(values, ";"), text);
-}
-
-// Lines that are seen at the same time go together.
-std::string inTime(const FrameLines::Lines& lines, std::size_t all, double seconds) {
-    std::map<std::vector<std::size_t>, std::string> together;
-    for (const auto& [line, frames] : lines) together[frames] += line;
-    std::string text;
-    for (const auto& [line, frames] : lines) {
-        auto found = together.extract(frames);
-        if (found)
-            text += frames.size() == all ? found.mapped() : inTime(found.mapped(), frames, all, seconds);
-    }
-    return text;
+                       fmt::join(values, ";"), lines);
 }
 
 } // namespace
 
-std::string svgFilm(const std::vector<std::string>& frames, std::int64_t framesPerSecond) {
-    std::vector<Picture> pictures;
-    for (const std::string& frame : frames) pictures.push_back(partsOf(frame));
-    std::string film = pictures.front().head;
-    const double seconds = static_cast<double>(frames.size()) / static_cast<double>(framesPerSecond);
-    for (const FrameLines& part : frameLinesOf(pictures))
-        film += part.head + inTime(part.shapes, frames.size(), seconds) +
-                inTime(part.words, frames.size(), seconds) + (part.head.empty() ? "" : "</g>\n");
-    return film + "</g>\n</svg>\n";
+std::string svgFilm(std::size_t frames, const FrameAt& frameAt, std::int64_t framesPerSecond) {
+    std::string text;
+    Film film;
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        const draw::Picture picture = frameAt(frame);
+        if (frame == 0) text = draw::svgHead(picture);
+        film.add(picture);
+    }
+    const double seconds = static_cast<double>(frames) / static_cast<double>(framesPerSecond);
+    // Neighbours that are seen at the same times go together.
+    for (auto from = film.items().begin(); from != film.items().end();) {
+        std::string lines;
+        auto to = from;
+        for (; to != film.items().end() && to->frames == from->frames; ++to) lines += to->line;
+        text += from->frames.size() == frames ? lines : inTime(lines, from->frames, frames, seconds);
+        from = to;
+    }
+    return text.append(draw::svgEnd);
 }
 
 } // namespace tactus::driver

@@ -2,28 +2,11 @@
 
 #include "base/fingerprint.h"
 #include "driver/processes/files.h"
-#include "driver/processes/process.h"
 
 #include <cstring>
 #include <fmt/format.h>
 
 namespace tactus::driver {
-
-static std::string_view nameOf(LayoutFormat format) {
-    switch (format) {
-    case LayoutFormat::Lines:
-        return "lines";
-    case LayoutFormat::Svg:
-        return "svg";
-    case LayoutFormat::Png:
-        return "png";
-    case LayoutFormat::Pdf:
-        return "pdf";
-    case LayoutFormat::Gif:
-        return "gif";
-    }
-    return "";
-}
 
 // A worker that asks for a layout is a program that does not know the hidden option: it would start itself
 // for ever.
@@ -32,25 +15,31 @@ static bool isWorker() {
     return commandLine && commandLine->find("--layout-worker") != std::string::npos;
 }
 
-static tl::expected<std::string, std::string> workedOut(std::string_view dot, LayoutFormat format,
-                                                        const LayoutOptions& options) {
+tl::expected<Finished, std::string> askWorker(std::string_view work, std::string_view question,
+                                              const LayoutOptions& options) {
     if (isWorker()) return tl::unexpected(std::string("this program is not a layout worker"));
     Run worker;
     worker.arguments = {options.program.empty() ? "/proc/self/exe" : options.program, "--layout-worker",
-                        std::string(nameOf(format))};
-    worker.in = dot;
+                        std::string(work)};
+    worker.in = question;
     worker.deadline = options.deadline;
     worker.stop = options.stop;
     const auto begin = std::chrono::steady_clock::now();
     auto finished = run(worker);
     const bool isLate = std::chrono::steady_clock::now() - begin >= options.deadline;
     if (!finished && isLate && !options.stop.stop_requested())
-        return tl::unexpected(fmt::format("Graphviz did not finish {} within {} s{}", options.what,
-                                          std::chrono::duration<double>(options.deadline).count(),
-                                          options.advice));
+        return tl::unexpected(fmt::format(
+            "{} did not finish {} within {} s{}", work == "paint" ? "the worker" : "Graphviz", options.what,
+            std::chrono::duration<double>(options.deadline).count(), options.advice));
     if (!finished) return tl::unexpected(fmt::format("the picture was not drawn: {}", finished.error()));
+    return std::move(*finished);
+}
+
+static tl::expected<std::string, std::string> workedOut(std::string_view dot, const LayoutOptions& options) {
+    auto finished = askWorker("lines", dot, options);
+    if (!finished) return tl::unexpected(std::move(finished.error()));
     if (finished->status != 0)
-        return tl::unexpected(fmt::format("Graphviz could not draw the picture (status {}): {}",
+        return tl::unexpected(fmt::format("Graphviz could not lay out the picture (status {}): {}",
                                           finished->status, finished->err));
     return std::move(finished->out);
 }
@@ -60,35 +49,16 @@ static std::string questionOf(std::string_view dot) {
     return std::string(dot) + '\0';
 }
 
-tl::expected<std::string, std::string> layout(std::string_view dot, LayoutFormat format,
-                                              const LayoutOptions& options) {
-    if (options.kept.empty() || format != LayoutFormat::Lines) return workedOut(dot, format, options);
+tl::expected<std::string, std::string> layout(std::string_view dot, const LayoutOptions& options) {
+    if (options.kept.empty()) return workedOut(dot, options);
     const std::filesystem::path path = options.kept / ("layout-" + base::Fingerprint().add(dot).words());
     const std::string question = questionOf(dot);
     if (auto known = readFile(path); known && known->starts_with(question))
         return known->substr(question.size());
-    auto lines = workedOut(dot, format, options);
+    auto lines = workedOut(dot, options);
     // If it can't be kept it is worked out again.
     if (lines && createFolder(options.kept)) (void)writeFile(path, question + *lines);
     return lines;
-}
-
-tl::expected<std::vector<std::string>, std::string>
-layoutAll(const std::vector<std::string>& dots, LayoutFormat format, const LayoutOptions& options) {
-    std::string graphs;
-    for (const std::string& dot : dots) graphs += (graphs.empty() ? "" : std::string(1, '\0')) + dot;
-    const auto drawn = layout(graphs, format, options);
-    if (!drawn) return tl::unexpected(drawn.error());
-    if (dots.size() == 1) return std::vector{*drawn};
-    std::vector<std::string> pictures;
-    for (std::size_t at = 0; pictures.size() < dots.size();) {
-        const std::size_t end = drawn->find('\n', at);
-        if (end == std::string::npos) return tl::unexpected(std::string("Graphviz left out a picture"));
-        const std::size_t length = std::stoull(drawn->substr(at, end - at));
-        pictures.push_back(drawn->substr(end + 1, length));
-        at = end + 1 + length;
-    }
-    return pictures;
 }
 
 } // namespace tactus::driver

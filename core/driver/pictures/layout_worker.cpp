@@ -1,4 +1,5 @@
 #include "driver/pictures/layout.h"
+#include "driver/pictures/printed.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -72,8 +73,8 @@ std::string engineOf(Agraph_t* graph) {
     return engine && *engine ? engine : "dot";
 }
 
-// One graph to a picture; `isOne`: there are no others, so that its length need not be said.
-int draw(GVC_t* context, const std::string& text, std::string_view format, bool isOne) {
+int layOut(const std::string& text) {
+    GVC_t* context = gvContext();
     Agraph_t* graph = agmemread(text.c_str());
     if (!graph) {
         fmt::print(stderr, "the DOT text is wrong\n");
@@ -83,35 +84,19 @@ int draw(GVC_t* context, const std::string& text, std::string_view format, bool 
         fmt::print(stderr, "no layout (are the Graphviz plugins installed?)\n");
         return 1;
     }
-    if (format == "lines") {
-        writeOutput(lines(graph));
-        return 0;
-    }
-    char* picture = nullptr;
-    unsigned length = 0;
-    if (gvRenderData(context, graph, std::string(format).c_str(), &picture, &length) != 0 || !picture) {
-        fmt::print(stderr, "no renderer for {}\n", format);
-        return 1;
-    }
-    if (!isOne) writeOutput(fmt::format("{}\n", length));
-    writeOutput({picture, length});
-    gvFreeRenderData(picture);
-    gvFreeLayout(context, graph);
-    agclose(graph);
+    writeOutput(lines(graph));
     return 0;
 }
 
-int work(std::string_view format) {
-    const std::string text = readInput();
-    GVC_t* context = gvContext();
-    const bool isOne = text.find('\0') == std::string::npos;
-    int status = 0;
-    for (std::size_t from = 0; status == 0 && from <= text.size();) {
-        const std::size_t to = std::min(text.find('\0', from), text.size());
-        status = draw(context, text.substr(from, to - from), format, isOne);
-        from = to + 1;
-    }
-    return status;
+int paint(std::string_view question) {
+    const auto painted = paintedByWorker(question);
+    painted ? writeOutput(*painted) : fmt::print(stderr, "{}", painted.error());
+    return painted ? 0 : 1;
+}
+
+int work(std::string_view what) {
+    const std::string question = readInput();
+    return what == "paint" ? paint(question) : layOut(question);
 }
 
 } // namespace

@@ -1,6 +1,9 @@
 #include "driver/pictures/picture.h"
 
 #include "array/build.h"
+#include "draw/list/array/whole_array.h"
+#include "draw/list/diagram/whole_diagram.h"
+#include "draw/list/space/whole_space.h"
 #include "draw/space/whole.h"
 #include "draw/state/array_state.h"
 #include "draw/state/wires.h"
@@ -29,21 +32,10 @@ tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::s
     return draw::scene(model, {.stop = std::move(stop)});
 }
 
-tl::expected<std::string, std::string> dotOf(const array::Model& model, std::stop_token stop) {
-    return sceneOf(model, std::move(stop)).map([](const draw::Scene& scene) { return draw::dot(scene); });
-}
-
-tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
-                                                 const LayoutOptions& options) {
-    return dotOf(model, options.stop).and_then([&](const std::string& dot) {
-        return layout(dot, format, options);
-    });
-}
-
 static tl::expected<draw::Diagram, std::string> placed(draw::Diagram diagram, LayoutOptions options) {
     options.what = fmt::format("{} boxes and {} arrows", diagram.boxes.size(), diagram.arrows.size());
     options.advice = "; a mapping with several arrays (merge_ures) makes smaller ones";
-    return layout(draw::layoutDot(diagram), LayoutFormat::Lines, options).map([&](const std::string& lines) {
+    return layout(draw::layoutDot(diagram), options).map([&](const std::string& lines) {
         draw::place(diagram, lines);
         return std::move(diagram);
     });
@@ -113,17 +105,12 @@ std::string dotOf(const Drawing& drawing) {
     return std::visit([](const auto& one) { return draw::dot(one); }, drawing);
 }
 
-std::string tikzOf(const Drawing& drawing) {
-    return std::visit([](const auto& one) { return draw::tikz(one); }, drawing);
-}
-
-std::string dotOf(const draw::Diagram& diagram) {
-    return draw::dot(diagram);
-}
-
-tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
-                                                 const LayoutOptions& options) {
-    return layout(dotOf(diagram), format, options);
+draw::Picture pictureOf(const Drawing& drawing, const array::Model& model, const simulate::State* state) {
+    if (const auto* diagram = std::get_if<draw::Diagram>(&drawing)) return draw::wholeDiagram(*diagram);
+    if (const auto* space = std::get_if<draw::SpaceScene>(&drawing)) return draw::wholeSpace(*space);
+    draw::Shown shown{.model = &model, .state = state};
+    shown.values.variable = draw::readByOutputs(model.system());
+    return draw::wholeArray(std::get<draw::Scene>(drawing), shown);
 }
 
 } // namespace tactus::driver

@@ -1,8 +1,9 @@
-// Pictures of an array, its network and its iteration space: scene, DOT, and what Graphviz makes of it.
+// Pictures of an array, its network and its iteration space: scenes, DOT, and lists of what is drawn.
 #pragma once
 
 #include "array/build.h"
 #include "draw/build.h"
+#include "draw/list/picture.h"
 #include "draw/projection.h"
 #include "draw/space/iteration_space.h"
 #include "driver/analysis.h"
@@ -25,19 +26,12 @@ array::Built projectedArray(const MappingAnalysis& mapping, const polyhedra::Bud
 
 // Errors are sentences: too many PEs to draw, Graphviz failed, cancelled.
 tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::stop_token stop = {});
-tl::expected<std::string, std::string> dotOf(const array::Model& model, std::stop_token stop = {});
-// SVG or PNG bytes.
-tl::expected<std::string, std::string> pictureOf(const array::Model& model, LayoutFormat format,
-                                                 const LayoutOptions& options);
 
 // The network of kernels around the array, and the inside of one of its PEs, with the places that Graphviz
 // finds for them.
 tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options);
 tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options,
                                                   draw::Room room = draw::Room::ForWords);
-std::string dotOf(const draw::Diagram& diagram);
-tl::expected<std::string, std::string> pictureOf(const draw::Diagram& diagram, LayoutFormat format,
-                                                 const LayoutOptions& options);
 
 // Any of them, as the command line names it: "array", "network", "inside" or "space".
 using Drawing = std::variant<draw::Scene, draw::Diagram, draw::SpaceScene>;
@@ -62,6 +56,8 @@ void show(Drawing& drawing, const array::Model& model, const Moment& moment);
 // Which iterations have run in this cycle, run and wait.
 void show(draw::SpaceScene& scene, const array::Model& model, std::int64_t cycle);
 std::string dotOf(const Drawing& drawing);
-std::string tikzOf(const Drawing& drawing);
+// All of it; an array with the values of its state, if there is one.
+draw::Picture pictureOf(const Drawing& drawing, const array::Model& model,
+                        const simulate::State* state = nullptr);
 
 } // namespace tactus::driver

@@ -229,34 +229,5 @@ TEST(ValueText, HasFewerDigitsWhereThereIsLessRoom) {
     EXPECT_EQ(valueText(ure::intType(32), ure::Value::ofInteger(-128), 6), "-128");
 }
 
-// Each box and each arrow of the picture, in an environment whose braces are closed, whatever letters it has.
-TEST(Tikz, HasEachPartOfThePicture) {
-    for (const test::ExampleMapping& one : test::exampleMappings()) {
-        const auto model = test::modelOrNone(one);
-        if (!model || !model->pes || *model->pes > 400) continue;
-        SCOPED_TRACE(one.example + " " + one.mapping);
-        const Scene picture = scene(*model, {}).value();
-        const std::string text = tikz(picture);
-        const auto countOf = [&](std::string_view part) {
-            std::size_t count = 0;
-            for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
-                ++count;
-            return count;
-        };
-        std::size_t boxes = 0;
-        for (const Node& node : picture.nodes)
-            if (node.kind != Node::Kind::Legend) boxes += piecesOf(node).size();
-        EXPECT_EQ(countOf("\\filldraw"), boxes);
-        std::size_t lines = 0;
-        for (const Edge& edge : picture.edges) lines += partsOf(edge).size();
-        EXPECT_EQ(countOf("\\draw"), lines);
-        EXPECT_EQ(countOf("{") - countOf("\\{"), countOf("}") - countOf("\\}"));
-        EXPECT_TRUE(text.ends_with("\\end{tikzpicture}\n"));
-        for (const char letter : {'_', '&', '#'}) // of TeX: only behind a backslash
-            for (std::size_t at = text.find('\n'); (at = text.find(letter, at)) != std::string::npos; ++at)
-                EXPECT_EQ(text[at - 1], '\\') << text.substr(at > 40 ? at - 40 : 0, 60);
-    }
-}
-
 } // namespace
 } // namespace tactus::draw

@@ -32,19 +32,22 @@ Filmed filmOf(const std::string& example, const std::map<std::string, std::int64
 }
 
 // The film as SVG, or all frames of another format.
-double bytesOf(const Filmed& film, LayoutFormat format) {
-    std::vector<std::string> dots;
-    for (std::int64_t cycle = film.from; cycle <= film.to; ++cycle) dots.push_back(frameOf(film, cycle));
-    const auto frames = layoutAll(dots, format, test::byTactus());
-    EXPECT_TRUE(frames) << frames.error();
-    if (format == LayoutFormat::Svg) return double(svgFilm(*frames, 1).size());
+double bytesOf(const Filmed& film, PictureFormat format) {
+    std::vector<draw::Picture> frames;
+    for (std::int64_t cycle = film.from; cycle <= film.to; ++cycle) frames.push_back(frameOf(film, cycle));
+    if (format == PictureFormat::Svg)
+        return double(svgFilm(
+                          frames.size(), [&](std::size_t n) { return frames[n]; }, 1)
+                          .size());
+    const auto printed = allPrinted(frames, format, {.worker = test::byTactus()});
+    EXPECT_TRUE(printed) << printed.error();
     double bytes = 0;
-    for (const std::string& frame : *frames) bytes += double(frame.size());
+    for (const std::string& frame : *printed) bytes += double(frame.size());
     return bytes;
 }
 
-void expectNear(const Filmed& film, LayoutFormat format) {
-    const auto estimate = estimateOf(film, format, test::byTactus());
+void expectNear(const Filmed& film, PictureFormat format) {
+    const auto estimate = estimateOf(film, format, {.worker = test::byTactus()});
     ASSERT_TRUE(estimate) << estimate.error();
     ASSERT_TRUE(*estimate);
     EXPECT_FALSE((*estimate)->isLeast);
@@ -55,20 +58,20 @@ void expectNear(const Filmed& film, LayoutFormat format) {
 
 // A film has a value once that comes again: sums are new in each cycle, and truth values never.
 TEST(FilmEstimate, OfAnSvgIsNearItsSize) {
-    expectNear(filmOf("gemm", {{"I", 16}, {"J", 16}, {"K", 4}}), LayoutFormat::Svg);
-    expectNear(filmOf("transitive-closure", {{"N", 11}}), LayoutFormat::Svg);
+    expectNear(filmOf("gemm", {{"I", 16}, {"J", 16}, {"K", 4}}), PictureFormat::Svg);
+    expectNear(filmOf("transitive-closure", {{"N", 11}}), PictureFormat::Svg);
 }
 
 TEST(FilmEstimate, OfFramesIsNearTheirSum) {
     Filmed film = filmOf("gemm", {{"I", 16}, {"J", 16}, {"K", 4}});
     film.from = 8;
     film.to = 16;
-    for (const LayoutFormat format : {LayoutFormat::Gif, LayoutFormat::Png}) expectNear(film, format);
+    for (const PictureFormat format : {PictureFormat::Gif, PictureFormat::Png}) expectNear(film, format);
 }
 
 TEST(FilmEstimate, SaysHowManyCyclesFit) {
     Filmed film = filmOf("gemm", {{"I", 40}, {"J", 40}, {"K", 16}});
-    const auto estimate = estimateOf(film, LayoutFormat::Svg, test::byTactus());
+    const auto estimate = estimateOf(film, PictureFormat::Svg, {.worker = test::byTactus()});
     ASSERT_TRUE(estimate && *estimate);
     EXPECT_GT((*estimate)->bytes, mostFilmBytes);
     const std::int64_t fitting = (*estimate)->fitting;
@@ -76,7 +79,7 @@ TEST(FilmEstimate, SaysHowManyCyclesFit) {
     EXPECT_LT(fitting, film.frames());
     film.from = 40;
     film.to = 40 + fitting / 2;
-    const auto cut = estimateOf(film, LayoutFormat::Svg, test::byTactus());
+    const auto cut = estimateOf(film, PictureFormat::Svg, {.worker = test::byTactus()});
     ASSERT_TRUE(cut && *cut);
     EXPECT_LT((*cut)->bytes, mostFilmBytes);
 }

@@ -1,4 +1,6 @@
 // The picture of an iteration space at a cycle: beside plain loops, and read back out of its texts.
+#include "draw/list/space/whole_space.h"
+#include "draw/print/tikz.h"
 #include "draw/space/whole.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
@@ -168,7 +170,7 @@ TEST(SpaceScene, HasAnArrowForEachRead) {
     for (const char* words :
          {"X reads X, (0, 1, 0) away", "Y reads Y, (1, 0, 0) away", "Z reads Z, (0, 0, 1) away"})
         EXPECT_EQ(timesIn(dot, words), 1U);
-    const std::string tikz = draw::tikz(gemm.at(3));
+    const std::string tikz = draw::tikz(draw::wholeSpace(gemm.at(3)));
     EXPECT_EQ(timesIn(tikz, " circle ("), 2U * 3 * 4 + 3) << "three are samples";
     EXPECT_NE(tikz.find("runs now"), std::string::npos);
 }
@@ -214,7 +216,7 @@ TEST(SpaceScene, OfALargeDomainHasAPlane) {
     // i + j + k = 60 cuts a cube of side 39 in a hexagon, 20 of which is the first of its corners.
     EXPECT_EQ(scene.front.size(), 6U);
     EXPECT_NE(draw::dot(scene).find(" P 6 "), std::string::npos);
-    EXPECT_EQ(timesIn(draw::tikz(scene), "-- cycle"), 1U);
+    EXPECT_EQ(timesIn(draw::tikz(draw::wholeSpace(scene)), "fill opacity=0.60"), 1U);
     const std::string text = draw::dot(scene);
     std::smatch steps;
     ASSERT_TRUE(std::regex_search(text, steps, std::regex("every ([0-9]+)[a-z]+ i, every ([0-9]+)[a-z]+ j")));
@@ -236,7 +238,7 @@ TEST(SpaceScene, OfAnIllegalMapHasDashedArrows) {
     const auto scene =
         draw::wholeScene(std::make_shared<const draw::IterationSpace>(std::move(*space)), {}, "t", nullptr);
     EXPECT_EQ(timesIn(draw::dot(scene), "style=dashed"), 2U * 3 * 3);
-    EXPECT_EQ(timesIn(draw::tikz(scene), ", dashed"), 2U * 3 * 3);
+    EXPECT_EQ(timesIn(draw::tikz(draw::wholeSpace(scene)), ", dash pattern"), 2U * 3 * 3);
 }
 
 } // namespace tactus::driver

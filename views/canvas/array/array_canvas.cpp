@@ -274,13 +274,32 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
         ground_.setDevicePixelRatio(key.ratio);
         ground_.fill(theme.surface);
         QPainter below(&ground_);
-        ScenePainter(below, camera_, theme, font()).paintGround(*scene_, *index_, shown);
+        ScenePainter(below, camera_, theme).paintGround(*scene_, *index_, shown);
     }
     painter.drawPixmap(0, 0, ground_);
-    ScenePainter over(painter, camera_, theme, font());
+    ScenePainter over(painter, camera_, theme);
     over.paintState(*scene_, *index_, shown);
     if (const QRectF area = legendArea(); !area.isEmpty())
         over.paintLegend(*scene_, shown, legend_, area.topLeft());
+}
+
+// Without what is marked by the mouse alone, and between two cycles as in one.
+std::optional<draw::Picture> ArrayCanvas::pictureInSight() const {
+    if (!scene_) return std::nullopt;
+    Shown seen = shown();
+    seen.gliding = {};
+    seen.hovered = nullptr;
+    const draw::View view = viewOf(camera_);
+    std::string title = scene_->title;
+    if (seen.state) title += fmt::format(", cycle {}", seen.state->cycle);
+    draw::Picture picture{.width = view.width, .height = view.height, .title = std::move(title), .items = {}};
+    draw::SceneList list(picture, view);
+    const draw::SceneParts parts = index_->partsIn(camera_.visible());
+    list.addGround(*scene_, parts, seen);
+    list.addState(*scene_, parts, index_->links(), seen);
+    if (const QRectF area = legendArea(); !area.isEmpty())
+        draw::addLegend(picture, *scene_, seen, legend_, {area.left(), area.top()});
+    return picture;
 }
 
 // "21 × 12 of 64 × 64 PEs"; PEs that do not fill a rectangle are counted.
@@ -399,11 +418,11 @@ void ArrayCanvas::click(QPointF place) {
     const Shown now = shown();
     const auto node = thing.kind == Selection::Kind::Pe ? index_->nodeOfPe(thing.pe) : std::nullopt;
     const simulate::PeState* state =
-        node && now.state ? ScenePainter::shownLane(*now.state, thing.pe) : nullptr;
+        node && now.state ? draw::SceneList::shownLane(*now.state, thing.pe) : nullptr;
     if (!state) return;
-    QPainter measuring;
-    const auto variable = ScenePainter(measuring, camera_, Theme::of(*this), font())
-                              .variableAt(scene_->nodes[*node], *state, now, place);
+    draw::Picture measured;
+    const auto variable = draw::SceneList(measured, viewOf(camera_))
+                              .variableAt(scene_->nodes[*node], *state, now, {place.x(), place.y()});
     if (variable) workbench_.follower().pick(thing, *variable);
 }
 
@@ -457,7 +476,8 @@ std::optional<QPoint> ArrayCanvas::middleOfLink(std::uint32_t family, const poly
 QString ArrayCanvas::wordsOfWaiting(QPoint place) const {
     const ArrayResults& results = workbench_.array().results();
     for (const draw::Waiting& one : waiting()) {
-        if (!ScenePainter::placeOf(one, camera_).contains(place)) continue;
+        const draw::Point2 at{double(place.x()), double(place.y())};
+        if (!draw::SceneList::placeOf(one, viewOf(camera_)).contains(at)) continue;
         const ure::Tensor& tensor = results.model->system().tensors[one.tensor];
         const std::vector<std::int64_t>& index = one.element.index;
         const QString what = one.element.certain ? (tensor.isInput ? tr("read") : tr("written"))

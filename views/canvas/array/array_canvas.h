@@ -28,6 +28,8 @@ class ArrayCanvas final : public PictureArea {
     // Those that are shown in this cycle, the queues of a selected PE included.
     std::vector<draw::Waiting> waiting() const;
     void setHint(const QString& words);                           // in a corner, until time goes on
+    // What is in sight, as files have it; nothing where there is no array.
+    std::optional<draw::Picture> pictureInSight() const;
     void showLegend(bool legend);                                 // over the corner where it hides least
     QRectF legendArea() const;                                    // in the viewport; empty: there is none
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
@@ -114,8 +116,8 @@ class ArrayCanvas final : public PictureArea {
     bool asNames_ = false;
     bool hasQueues_ = false;
     std::vector<draw::Queue> queues_; // of the scene
-    ScenePainter::Legend legend_;
-    ScenePainter::Words legendForm_ = ScenePainter::Words::All;
+    draw::Legend legend_;
+    draw::LegendWords legendForm_ = draw::LegendWords::All;
     Qt::Corner legendCorner_ = Qt::BottomLeftCorner;
     bool hasLegend_ = true;
     Glide* glide_;

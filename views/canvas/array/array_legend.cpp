@@ -21,6 +21,10 @@ static QRectF cornerOf(const QRectF& view, QSizeF size, Qt::Corner corner) {
             size};
 }
 
+static QSizeF sizeOf(const draw::Legend& legend) {
+    return {legend.width, legend.height};
+}
+
 void ArrayCanvas::showLegend(bool legend) {
     hasLegend_ = legend;
     viewport()->update();
@@ -65,8 +69,7 @@ double ArrayCanvas::footHeight() const {
     if (!scene_) return 0;
     const Camera plain = fitted(*bounds(), 0);
     if (plain.scale <= threadScale()) return 0;
-    const QSizeF names =
-        ScenePainter::legendOf(*scene_, *index_, font(), roomOfLegend(), ScenePainter::Words::Names).size;
+    const QSizeF names = sizeOf(legendOf(*scene_, *index_, font(), roomOfLegend(), draw::LegendWords::Names));
     const QRectF view = QRectF(viewport()->rect()).adjusted(0, stripHeight(), 0, 0), choice = placeOfChoice();
     const auto isFree = [&](Qt::Corner corner) {
         return hiddenBelow(cornerOf(view.adjusted(spacing, spacing, -spacing, -spacing), names, corner),
@@ -81,12 +84,12 @@ double ArrayCanvas::footHeight() const {
 // While the user moves the picture it stays.
 void ArrayCanvas::placeLegend() {
     const QSizeF room = roomOfLegend();
-    const auto words = [&](ScenePainter::Words form) {
-        legend_ = ScenePainter::legendOf(*scene_, *index_, font(), room, legendForm_ = form);
+    const auto words = [&](draw::LegendWords form) {
+        legend_ = legendOf(*scene_, *index_, font(), room, legendForm_ = form);
     };
     if (!fits()) return words(legendForm_);
     double least = std::numeric_limits<double>::infinity();
-    for (const ScenePainter::Words form : {ScenePainter::Words::All, ScenePainter::Words::Names}) {
+    for (const draw::LegendWords form : {draw::LegendWords::All, draw::LegendWords::Names}) {
         if (least == 0) break;
         words(form);
         Qt::Corner best = Qt::BottomLeftCorner;
@@ -103,7 +106,7 @@ void ArrayCanvas::placeLegend() {
 }
 
 QRectF ArrayCanvas::legendArea() const {
-    if (!hasLegend_ || !scene_ || legend_.size.isEmpty()) return {};
+    if (!hasLegend_ || !scene_ || legend_.isEmpty()) return {};
     const bool isLeft = legendCorner_ == Qt::BottomLeftCorner || legendCorner_ == Qt::TopLeftCorner,
                isTop = legendCorner_ == Qt::TopLeftCorner || legendCorner_ == Qt::TopRightCorner;
     double top = stripHeight() + spacing, bottom = viewport()->height() - spacing;
@@ -111,7 +114,7 @@ QRectF ArrayCanvas::legendArea() const {
     if (!isLeft && !isTop && choice_->isVisibleTo(this)) bottom = choice_->y() - spacing / 2.0;
     if (isLeft && !isTop && !partArea().isEmpty()) bottom = partArea().top() - spacing / 2.0;
     const QRectF room(QPointF(spacing, top), QPointF(viewport()->width() - spacing, bottom));
-    return cornerOf(room, legend_.size, legendCorner_);
+    return cornerOf(room, sizeOf(legend_), legendCorner_);
 }
 
 } // namespace tactus::views

@@ -107,7 +107,7 @@ void ArrayPicture::paintEvent(QPaintEvent*) {
         const Selection hovered = hovered_ ? Selection::ofPe(*hovered_) : Selection();
         shown.selection = &selected;
         shown.hovered = &hovered;
-        ScenePainter(painter, camera_, theme, font()).paint(*array_.scene, *array_.index, shown);
+        ScenePainter(painter, camera_, theme).paint(*array_.scene, *array_.index, shown);
     } else {
         painter.setFont(font());
         painter.setPen(theme.muted);

@@ -52,17 +52,15 @@ std::vector<std::size_t> SceneIndex::Buckets::in(const QRectF& area) const {
     return found;
 }
 
-static auto keyOf(const SceneIndex::Link& link) {
+static auto keyOf(const draw::PlacedLink& link) {
     return std::tie(link.family, link.reader);
 }
 
-SceneIndex::SceneIndex(const draw::Scene& scene) {
+SceneIndex::SceneIndex(const draw::Scene& scene)
+    : links_(draw::placedLinks(scene)), legend_(draw::legendLines(scene)) {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
         const draw::Node& node = scene.nodes[n];
-        if (node.kind == draw::Node::Kind::Legend) {
-            legend_.push_back({n, {}});
-            continue;
-        }
+        if (node.kind == draw::Node::Kind::Legend) continue;
         if (node.kind == draw::Node::Kind::Pe) pes_.emplace_hint(pes_.end(), node.pe, n); // in their order
         for (const draw::BarPiece& piece : draw::piecesOf(node)) {
             nodes_.add(n, boxOf(piece));
@@ -71,18 +69,10 @@ SceneIndex::SceneIndex(const draw::Scene& scene) {
     }
     for (std::size_t e = 0; e < scene.edges.size(); ++e) {
         const draw::Edge& edge = scene.edges[e];
-        if (edge.kind == draw::Edge::Kind::Legend) {
-            std::ranges::find(legend_, edge.from, &LegendLine::node)->edge = e;
-            continue;
-        }
-        if (edge.kind == draw::Edge::Kind::Link && edge.readers.empty())
-            links_.push_back({edge.family, scene.nodes[edge.to].pe, e});
-        for (const std::size_t reader : edge.readers)
-            links_.push_back({edge.family, scene.nodes[reader].pe, e});
+        if (edge.kind == draw::Edge::Kind::Legend) continue;
         edges_.add(e, boxOf(edge));
         bounds_ |= boxOf(edge);
     }
-    if (!std::ranges::is_sorted(links_, {}, keyOf)) std::ranges::sort(links_, {}, keyOf);
 }
 
 std::optional<std::size_t> SceneIndex::nodeOfPe(const polyhedra::Point& pe) const {
@@ -103,6 +93,11 @@ std::vector<std::size_t> SceneIndex::nodesIn(const QRectF& area) const {
 
 std::vector<std::size_t> SceneIndex::edgesIn(const QRectF& area) const {
     return edges_.in(area);
+}
+
+draw::SceneParts SceneIndex::partsIn(const QRectF& area) const {
+    const QRectF around = area.adjusted(-4, -4, 4, 4);
+    return {nodesIn(around), edgesIn(around)};
 }
 
 static double distance(QPointF place, QPointF a, QPointF b) {

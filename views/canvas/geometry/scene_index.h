@@ -1,6 +1,7 @@
 // Finds things of a scene: by PE, by link, by place. Made once for each scene.
 #pragma once
 
+#include "draw/list/array/scene_parts.h"
 #include "views/canvas/geometry/camera.h"
 #include "views/models/selection.h"
 
@@ -16,24 +17,15 @@ class SceneIndex {
 
     std::optional<std::size_t> nodeOfPe(const polyhedra::Point& pe) const;
     std::optional<std::size_t> edgeOfLink(std::uint32_t family, const polyhedra::Point& reader) const;
-    // All links, by family and then by reading PE.
-    struct Link {
-        std::uint32_t family;
-        polyhedra::Point reader;
-        std::size_t edge;
-    };
-    const std::vector<Link>& links() const { return links_; }
+    // By family and then by reading PE.
+    const std::vector<draw::PlacedLink>& links() const { return links_; }
     // The box of all but the legend, which has its place in the window.
     const QRectF& bounds() const { return bounds_; }
-    // Its lines: the words, and the sample of the link that they are about.
-    struct LegendLine {
-        std::size_t node;
-        std::optional<std::size_t> edge;
-    };
-    const std::vector<LegendLine>& legend() const { return legend_; }
+    const std::vector<draw::LegendLine>& legend() const { return legend_; }
     // Nodes and edges that may touch the rectangle (y downwards), without the legend.
     std::vector<std::size_t> nodesIn(const QRectF& area) const;
     std::vector<std::size_t> edgesIn(const QRectF& area) const;
+    draw::SceneParts partsIn(const QRectF& area) const; // and a few pixels around it
 
   private:
     // Boxes in a grid of buckets.
@@ -49,8 +41,8 @@ class SceneIndex {
     };
 
     std::map<polyhedra::Point, std::size_t> pes_;
-    std::vector<Link> links_;
-    std::vector<LegendLine> legend_;
+    std::vector<draw::PlacedLink> links_;
+    std::vector<draw::LegendLine> legend_;
     QRectF bounds_;
     Buckets nodes_, edges_;
 };

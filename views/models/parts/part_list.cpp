@@ -87,7 +87,7 @@ PartTable tableOfLinks(const KnownArray& array, std::uint32_t family) {
                        {"delay", "Cycles from one to the other; 0 is a broadcast wire"}});
     const array::LinkFamily& link = array.model->links[family];
     if (!array.index) return table;
-    for (const SceneIndex::Link& one : array.index->links()) {
+    for (const draw::PlacedLink& one : array.index->links()) {
         if (one.family != family) continue;
         if (table.rows.size() == PartTable::mostRows) {
             table.isWhole = false;

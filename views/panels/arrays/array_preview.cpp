@@ -22,7 +22,7 @@ QImage smallPicture(const driver::Explorer& explorer, const explore::Design& des
     camera.fit(array.index->bounds(), margin);
     Shown shown;
     shown.model = array.model.get();
-    ScenePainter(painter, camera, *look.theme, look.font).paint(*array.scene, *array.index, shown);
+    ScenePainter(painter, camera, *look.theme).paint(*array.scene, *array.index, shown);
     return image;
 }
 

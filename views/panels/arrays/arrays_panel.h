@@ -9,7 +9,7 @@
 #include "views/panels/arrays/search_row.h"
 #include "views/panels/arrays/why_not.h"
 #include "views/panels/widgets/message_bar.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 #include "views/workbench/exploration.h"
 #include "views/workbench/workbench.h"
 

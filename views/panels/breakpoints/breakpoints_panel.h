@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/panels/breakpoints/breakpoints.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QAction>
 #include <QLabel>

@@ -5,7 +5,7 @@
 
 #include "views/panels/code/code_view.h"
 #include "views/panels/code/emulation_pane.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QComboBox>

@@ -7,7 +7,7 @@
 
 #include "commands/compare/differences.h"
 #include "views/panels/compare/array_pair.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 namespace tactus::views {
 

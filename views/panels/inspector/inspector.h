@@ -7,7 +7,7 @@
 #include "views/panels/inspector/closed_forms.h"
 #include "views/panels/inspector/followed_label.h"
 #include "views/panels/tensor/tensor_table.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>

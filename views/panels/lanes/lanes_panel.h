@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/panels/lanes/lane_canvas.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "views/models/items/choices_model.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QLabel>

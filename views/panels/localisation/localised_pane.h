@@ -6,7 +6,7 @@
 #include "views/panels/editor/editor.h"
 #include "views/panels/localisation/line_links.h"
 #include "views/panels/localisation/localised_view.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QLabel>
 

@@ -5,7 +5,7 @@
 #include "driver/pictures/picture.h"
 #endif
 #include "views/canvas/diagram/diagram_canvas.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 #include "views/workbench/workbench.h"
 
 #include <QTimer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "views/panels/spacetime/spacetime_canvas.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QLabel>
 #include <QScrollBar>

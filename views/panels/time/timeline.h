@@ -3,7 +3,7 @@
 
 #include "views/panels/time/cycle_strip.h"
 #include "views/panels/time/heat_strip.h"
-#include "views/workbench/busy.h"
+#include "views/workbench/document/busy.h"
 
 #include <QAction>
 #include <QBoxLayout>

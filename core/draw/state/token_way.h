@@ -8,14 +8,14 @@
 #include "draw/scene.h"
 #include "simulate/recording.h"
 
-namespace tactus::views {
+namespace tactus::draw {
 
 // On the link's path. In each half the token has one speed; where the line ends and goes on in another row,
 // it is there at once.
-draw::Point2 placeOnWay(const draw::Edge& link, double share);
+Point2 placeOnWay(const Edge& link, double share);
 
 // The share at which a token is in this cycle that the next one shows: nothing before its register.
 double shareOfRegister(const array::Model& model, std::uint32_t family, const simulate::Token& token,
                        std::int64_t cycle);
 
-} // namespace tactus::views
+} // namespace tactus::draw

@@ -1,4 +1,4 @@
-#include "views/models/value_path.h"
+#include "draw/path/value_path.h"
 
 #include "draw/state/shown_values.h"
 
@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 #include <tuple>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 using Side = ValuePath::Side;
 
@@ -118,7 +118,7 @@ void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
         if (family.reader == user.value.equation &&
             system.variables[family.variable].equation == from.equation &&
             std::ranges::any_of(family.dependences, hasVector))
-            views::add(links_[{std::int64_t(f), user.pe}], side);
+            draw::add(links_[{std::int64_t(f), user.pe}], side);
     }
 }
 
@@ -126,8 +126,8 @@ void ValuePath::markLinks(const Step& user, const array::TracedValue& from) {
 // step of its own: the value that it writes has the element.
 void ValuePath::markElements(const array::Trace& trace, const array::TraceOptions& options) {
     const auto mark = [&](const array::ElementOf& element, Side side) {
-        views::add(elements_[{element.tensor.index(), element.index}], side);
-        views::add(tensors_[element.tensor.index()], side);
+        draw::add(elements_[{element.tensor.index(), element.index}], side);
+        draw::add(tensors_[element.tensor.index()], side);
     };
     for (const array::TracedElement& one : trace.inputs) {
         inputs_.push_back(one.element);
@@ -137,7 +137,7 @@ void ValuePath::markElements(const array::Trace& trace, const array::TraceOption
     for (const array::TracedElement& one : trace.outputs) {
         outputs_.push_back(one.element);
         mark(one.element, Side::Future);
-        views::add(equations_[one.by.equation.index()], Side::Future);
+        draw::add(equations_[one.by.equation.index()], Side::Future);
         if (const std::size_t step = stepOf(one.by); step != none) {
             steps_[step].written.push_back(one.element);
             continue;
@@ -154,10 +154,10 @@ void ValuePath::markPlaces() {
     places_.reserve(steps_.size());
     for (std::size_t n = 0; n < steps_.size(); ++n) {
         const Step& step = steps_[n];
-        views::add(pes_[step.pe], step.side);
+        draw::add(pes_[step.pe], step.side);
         stepsAt_.emplace(system.inDesignOrder(step.value.at), n);
-        views::add(equations_[step.value.equation.index()], step.side);
-        views::add(cycles_[step.cycle], step.side);
+        draw::add(equations_[step.value.equation.index()], step.side);
+        draw::add(cycles_[step.cycle], step.side);
         places_.insert({step.cycle, step.pe});
     }
 }
@@ -185,7 +185,7 @@ ValuePath::Mark ValuePath::ofEquation(ure::EquationId equation) const {
 ValuePath::Mark ValuePath::ofIteration(const polyhedra::Point& design) const {
     Mark mark;
     const auto [first, end] = stepsAt_.equal_range(design);
-    for (auto step = first; step != end; ++step) views::add(mark, steps_[step->second].side);
+    for (auto step = first; step != end; ++step) draw::add(mark, steps_[step->second].side);
     return mark;
 }
 
@@ -199,7 +199,7 @@ ValuePath::Mark ValuePath::ofRead(const Read& read) const {
         for (const std::size_t made : user.operands) {
             const array::TracedValue& value = steps_[made].value;
             if (system.nameOf(value.equation) == read.variable && system.inDesignOrder(value.at) == read.from)
-                views::add(mark, sideOfReads(user));
+                draw::add(mark, sideOfReads(user));
         }
     }
     return mark;
@@ -247,7 +247,7 @@ tl::expected<array::TracedValue, std::string> valueIn(const array::Model& model,
     const auto isThere = [&](ure::VariableId id) {
         return id.valid() && working->values[id.index()] && working->values[id.index()]->defined;
     };
-    if (!isThere(variable)) variable = draw::readByOutputs(system);
+    if (!isThere(variable)) variable = readByOutputs(system);
     if (!isThere(variable))
         for (const ure::VariableId id : system.variables.keys())
             if (isThere(id)) variable = id;
@@ -255,4 +255,4 @@ tl::expected<array::TracedValue, std::string> valueIn(const array::Model& model,
     return array::TracedValue{system.variables[variable].equation, *working->iteration};
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw

@@ -1,19 +1,19 @@
-#include "views/canvas/array/token_way.h"
+#include "draw/state/token_way.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-namespace tactus::views {
+namespace tactus::draw {
 
 namespace {
 
 struct Stretch {
-    draw::Point2 from, to;
+    Point2 from, to;
     double length() const { return std::hypot(to.x - from.x, to.y - from.y); }
 };
 
-draw::Point2 placeOn(const std::vector<Stretch>& stretches, double share) {
+Point2 placeOn(const std::vector<Stretch>& stretches, double share) {
     const double whole = std::accumulate(stretches.begin(), stretches.end(), 0.0,
                                          [](double sum, const Stretch& one) { return sum + one.length(); });
     double rest = share * whole;
@@ -29,20 +29,20 @@ draw::Point2 placeOn(const std::vector<Stretch>& stretches, double share) {
 
 } // namespace
 
-draw::Point2 placeOnWay(const draw::Edge& link, double share) {
+Point2 placeOnWay(const Edge& link, double share) {
     std::vector<Stretch> before, behind;
-    const std::vector<std::span<const draw::Point2>> parts = draw::partsOf(link);
+    const std::vector<std::span<const Point2>> parts = partsOf(link);
     for (std::size_t part = 0; part < parts.size(); ++part)
         for (std::size_t n = 0; n + 1 < parts[part].size(); ++n) {
             const Stretch stretch{parts[part][n], parts[part][n + 1]};
-            const std::size_t middle = (parts.back().size() - 1) / 2; // as draw::middleOf has it
+            const std::size_t middle = (parts.back().size() - 1) / 2; // as middleOf has it
             if (part + 1 < parts.size() || n < middle) {
                 before.push_back(stretch);
             } else if (n > middle) {
                 behind.push_back(stretch);
             } else {
-                before.push_back({stretch.from, draw::middleOf(link)});
-                behind.push_back({draw::middleOf(link), stretch.to});
+                before.push_back({stretch.from, middleOf(link)});
+                behind.push_back({middleOf(link), stretch.to});
             }
         }
     return share <= 0.5 ? placeOn(before, 2 * share) : placeOn(behind, 2 * share - 1);
@@ -55,4 +55,4 @@ double shareOfRegister(const array::Model& model, std::uint32_t family, const si
     return static_cast<double>(age) / (2.0 * static_cast<double>(delay));
 }
 
-} // namespace tactus::views
+} // namespace tactus::draw

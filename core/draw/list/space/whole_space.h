@@ -1,0 +1,11 @@
+// The whole picture of an iteration space, as files and films have it.
+#pragma once
+
+#include "draw/list/picture.h"
+#include "draw/space_scene.h"
+
+namespace tactus::draw {
+
+Picture wholeSpace(const SpaceScene& scene);
+
+} // namespace tactus::draw
