@@ -27,6 +27,12 @@ PicturePrinter::PicturePrinter(QPainter& painter, const Theme& theme) : painter_
 
 void PicturePrinter::print(const Picture& picture) {
     for (const Picture::Item& item : picture.items) std::visit([this](const auto& one) { print(one); }, item);
+    smooth(true);
+}
+
+// Thousands of squares follow one another: the painter is told once.
+void PicturePrinter::smooth(bool on) {
+    if (std::exchange(isSmooth_, on) != on) painter_.setRenderHint(QPainter::Antialiasing, on);
 }
 
 QPen PicturePrinter::penOf(const draw::Stroke& stroke) const {
@@ -38,6 +44,7 @@ QPen PicturePrinter::penOf(const draw::Stroke& stroke) const {
 }
 
 void PicturePrinter::use(const draw::Tone& fill, const draw::Stroke& stroke) {
+    smooth(true);
     painter_.setPen(penOf(stroke));
     painter_.setBrush(fill ? QBrush(theme_.of(fill)) : QBrush(Qt::NoBrush));
 }
@@ -70,9 +77,8 @@ void PicturePrinter::fillWhole(const draw::Rect& place, const QColor& colour) {
     const double ratio = painter_.device()->devicePixelRatioF();
     const auto whole = [ratio](double pixels) { return std::round(pixels * ratio) / ratio; };
     const QSizeF size(std::max(1 / ratio, whole(place.width)), std::max(1 / ratio, whole(place.height)));
-    painter_.setRenderHint(QPainter::Antialiasing, false);
+    smooth(false);
     painter_.fillRect(QRectF({whole(place.left), whole(place.top)}, size), colour);
-    painter_.setRenderHint(QPainter::Antialiasing);
 }
 
 void PicturePrinter::print(const Picture::Box& box) {

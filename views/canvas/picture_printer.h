@@ -27,6 +27,7 @@ class PicturePrinter {
 
     void fillWhole(const draw::Rect& place, const QColor& colour);
     void use(const draw::Tone& fill, const draw::Stroke& stroke);
+    void smooth(bool on);
     QPen penOf(const draw::Stroke& stroke) const;
     const QFont& fontOf(double size, bool isBold);
 
@@ -38,6 +39,7 @@ class PicturePrinter {
 
     QPainter& painter_;
     const Theme& theme_;
+    bool isSmooth_ = true;
     std::map<Shape, QPixmap> stamps_;
     std::map<std::pair<double, bool>, QFont> fonts_;
 };

@@ -32,6 +32,7 @@ int actionsOf(unsigned seed) {
 std::vector<std::string> messagesOf(const diagnostics::List& list) {
     std::vector<std::string> messages;
     for (const diagnostics::Diagnostic& one : list) messages.push_back(one.message);
+    std::ranges::sort(messages);
     return messages;
 }
 
@@ -64,8 +65,10 @@ void expectFreshVerdict(Studio& studio) {
     const driver::Analysis fresh = driver::analyse(request);
     // An empty page is no mistake.
     const bool isBlank = studio.text().find_first_not_of(" \t\n") == std::string::npos;
-    EXPECT_EQ(messagesOf(studio.window.findChild<ProblemsPanel*>()->model().all()),
-              isBlank ? std::vector<std::string>() : messagesOf(fresh.allDiagnostics()));
+    diagnostics::List listed; // in the panel's order
+    for (const ListedProblem& one : studio.window.findChild<ProblemsPanel*>()->model().all())
+        listed.push_back(one.said);
+    EXPECT_EQ(messagesOf(listed), isBlank ? std::vector<std::string>() : messagesOf(fresh.allDiagnostics()));
     EXPECT_EQ(studio.child<QLabel>("verdict").text(), verdictOnAFreshBench(bench)) << studio.text();
     const driver::DesignAnalysis* design = bench.design() ? fresh.design(bench.design()->name) : nullptr;
     const driver::MappingAnalysis* mapping =
