@@ -38,7 +38,7 @@ TEST(Arguments, helpAndVersionNeedNoDisplay) {
     for (const char* word : {"--help", "-h"}) {
         const Ended help = studio({word});
         EXPECT_EQ(help.status, 0);
-        EXPECT_TRUE(help.out.starts_with("usage: tactus-studio [FILE...]\n")) << help.out;
+        EXPECT_TRUE(help.out.starts_with("usage: tactus-studio [FILE...] [--mapping NAME]")) << help.out;
         EXPECT_EQ(help.err, "");
     }
     const Ended version = studio({"--version"});

@@ -6,6 +6,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QTabBar>
+#include <QToolBar>
 #include <QWheelEvent>
 
 namespace tactus::views {
@@ -232,14 +233,18 @@ TEST(FirstLayout, lettersGrowInTheWholeWindow) {
     studio.window.usePreferences({});
     ASSERT_TRUE(studio.open(gemm));
     const double usual = QApplication::font().pointSizeF(), text = studio.window.editor().font().pointSizeF();
-    press(studio.window, Qt::Key_Plus);
+    const auto key = [&](Qt::Key one) {
+        press(studio.window, one);
+        QTest::qWait(60); // keys that follow at once are one change
+    };
+    key(Qt::Key_Plus);
     EXPECT_NEAR(QApplication::font().pointSizeF(), 1.1 * usual, 0.01);
     EXPECT_NEAR(studio.window.editor().font().pointSizeF(), 1.1 * text, 0.01);
     EXPECT_NEAR(studio.window.findChild<MappingPanel*>()->font().pointSizeF(), 1.1 * usual, 0.01);
     press(studio.window, Qt::Key_Minus);
-    press(studio.window, Qt::Key_Minus);
+    key(Qt::Key_Minus);
     EXPECT_NEAR(QApplication::font().pointSizeF(), 0.9 * usual, 0.01);
-    press(studio.window, Qt::Key_0);
+    key(Qt::Key_0);
     EXPECT_NEAR(QApplication::font().pointSizeF(), usual, 0.01);
     // The wheel does so over the text; over a picture it zooms.
     const auto wheel = [](QWidget& widget) {
@@ -249,6 +254,7 @@ TEST(FirstLayout, lettersGrowInTheWholeWindow) {
         QCoreApplication::sendEvent(&widget, &event);
     };
     wheel(*studio.window.editor().viewport());
+    QTest::qWait(60);
     EXPECT_NEAR(QApplication::font().pointSizeF(), 1.1 * usual, 0.01);
     const double scale = studio.window.canvas().camera().scale;
     wheel(*studio.window.canvas().viewport());
@@ -260,7 +266,37 @@ TEST(FirstLayout, lettersGrowInTheWholeWindow) {
     EXPECT_NEAR(QApplication::font().pointSizeF(), 1.1 * usual, 0.01);
     QTest::qWait(30);
     studio.grab("first-layout-letters");
+    key(Qt::Key_0);
+}
+
+// Counts how often the letters of a widget are made anew.
+class FontChanges final : public QObject {
+  public:
+    int count = 0;
+
+  protected:
+    bool eventFilter(QObject* object, QEvent* event) override {
+        count += event->type() == QEvent::FontChange;
+        return QObject::eventFilter(object, event);
+    }
+};
+
+TEST(FirstLayout, tenKeysForLargerLettersCostOnePass) {
+    Studio studio;
+    studio.window.usePreferences({});
+    ASSERT_TRUE(studio.open(gemm));
+    const double usual = QApplication::font().pointSizeF();
+    FontChanges changes;
+    studio.window.findChild<MappingPanel*>()->installEventFilter(&changes);
+    const auto title = [&] { return QApplication::font("QDockWidgetTitle").pointSizeF(); };
+    for (int key = 0; key < 10; ++key) press(studio.window, Qt::Key_Plus);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QApplication::font().pointSizeF() > 1.9 * usual; }, 2000));
+    EXPECT_EQ(changes.count, 1);
+    EXPECT_NEAR(title(), 2 * usual, 0.1) << "titles of panels, too";
+    EXPECT_EQ(studio.window.findChild<QToolBar*>()->iconSize(), QSize(40, 40));
+    studio.grab("letters-twice");
     press(studio.window, Qt::Key_0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return QApplication::font().pointSizeF() < 1.1 * usual; }, 2000));
 }
 
 TEST(FirstLayout, aPanelClosedInASmallWindowStaysClosed) {

@@ -50,7 +50,7 @@ TEST(QueuesAtTheEdge, areShownByAKeyAndMoveWithTime) {
 TEST(QueuesAtTheEdge, ofAPeInsideAreShownWhileItIsSelected) {
     Studio studio;
     ASSERT_TRUE(studio.open(test::inRepository("/examples/gemm-reduction.ure")));
-    studio.window.resize(1900, 1050);
+    studio.window.resize(2400, 1050);
     studio.window.action(ActionId::Queues).trigger();
     studio.window.workbench().time().seek(4);
     ASSERT_TRUE(studio.settle());

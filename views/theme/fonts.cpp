@@ -49,7 +49,9 @@ class FontOfWidget final : public QObject {
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override {
-        if (event->type() == QEvent::ApplicationFontChange) widget_.setFont(font_());
+        // Letters of another size come with a style that is made anew (style.h); nothing else tells this
+        // widget.
+        if (event->type() == QEvent::StyleChange && widget_.font() != font_()) widget_.setFont(font_());
         return QObject::eventFilter(object, event);
     }
 

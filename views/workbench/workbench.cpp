@@ -196,7 +196,7 @@ bool Workbench::fulfilWish() {
     const text::Edit& first =
         *std::ranges::min_element(edits, {}, [](const text::Edit& e) { return e.span.begin; });
     const auto size = static_cast<std::uint32_t>(first.replacement.size());
-    Q_EMIT written({first.span.begin, first.span.begin + size});
+    Q_EMIT rewritten({first.span.begin, first.span.begin + size});
     analyser_.checkNow(); // it is whole, unlike a word that is being typed
     return true;
 }

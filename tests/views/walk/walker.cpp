@@ -304,10 +304,13 @@ QRect onScreen(const QWidget& widget) {
 Still stillOf(Studio& studio) {
     Editor& editor = studio.window.editor();
     const ArrayCanvas& canvas = studio.window.canvas();
-    const QRect caret = editor.hasFocus() ? editor.cursorRect().translated(onScreen(*editor.viewport()).topLeft())
-                                           : QRect();
-    return {studio.window.size(), onScreen(editor), {caret.topLeft(), QSize()},
-            onScreen(studio.window.iterations().canvas()), canvas.hasFocus() ? onScreen(canvas) : QRect()};
+    const QRect caret =
+        editor.hasFocus() ? editor.cursorRect().translated(onScreen(*editor.viewport()).topLeft()) : QRect();
+    return {studio.window.size(),
+            onScreen(editor),
+            {caret.topLeft(), QSize()},
+            onScreen(studio.window.iterations().canvas()),
+            canvas.hasFocus() ? onScreen(canvas) : QRect()};
 }
 
 } // namespace
@@ -318,13 +321,13 @@ std::string Walker::rest() {
     const Still before = stillOf(studio);
     QTest::qWait(below(60));
     const Still after = stillOf(studio);
-    for (const auto& [name, part] : {std::pair("the text", &Still::text), std::pair("the caret", &Still::caret),
-                                     std::pair("the iteration space", &Still::points),
-                                     std::pair("the picture", &Still::picture)}) {
+    for (const auto& [name, part] :
+         {std::pair("the text", &Still::text), std::pair("the caret", &Still::caret),
+          std::pair("the iteration space", &Still::points), std::pair("the picture", &Still::picture)}) {
         const QRect &was = before.*part, &is = after.*part;
         if (was != is)
-            moved_ = fmt::format("{} has moved by itself, from {},{} {}x{} to {},{} {}x{}", name, was.x(), was.y(),
-                                 was.width(), was.height(), is.x(), is.y(), is.width(), is.height());
+            moved_ = fmt::format("{} has moved by itself, from {},{} {}x{} to {},{} {}x{}", name, was.x(),
+                                 was.y(), was.width(), was.height(), is.x(), is.y(), is.width(), is.height());
     }
     if (before.window != after.window) moved_ = "the window has another size";
     return "rest";
@@ -335,7 +338,8 @@ static std::string widest(const MainWindow& window) {
     std::string found;
     for (const QWidget* widget : window.findChildren<QWidget*>()) {
         const QSize least = widget->minimumSizeHint().expandedTo(widget->minimumSize());
-        if (widget->isVisible() && widget->window() == &window && (least.width() > 320 || least.height() > 400))
+        if (widget->isVisible() && widget->window() == &window &&
+            (least.width() > 320 || least.height() > 400))
             found += fmt::format(" {} '{}' {} x {};", widget->metaObject()->className(),
                                  widget->objectName().toStdString(), least.width(), least.height());
     }
@@ -360,10 +364,12 @@ std::string Walker::complaint() {
         return "undo is not what the text can do";
     if (studio.window.isWindowModified() != document.modified())
         return "the window says otherwise of changes";
-    // Larger letters, as of a presentation, need a larger screen.
+    // Larger letters, as of a presentation, need a larger screen; words of a lesson are higher in a narrower
+    // window.
     const QSize least = studio.window.minimumSizeHint();
     const double letters = std::max(1.0, QApplication::font().pointSizeF() / usualLetters_);
-    if (least.width() > 800 * letters || least.height() > 580 * letters)
+    const bool isNarrow = studio.window.width() < 800 * letters;
+    if (least.width() > 800 * letters || (!isNarrow && least.height() > 580 * letters))
         return fmt::format("the window needs {} x {} with letters of {} points: {}", least.width(),
                            least.height(), QApplication::font().pointSizeF(), widest(studio.window));
     return "";

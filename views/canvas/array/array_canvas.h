@@ -27,7 +27,7 @@ class ArrayCanvas final : public PictureArea {
     void showQueues(bool queues);               // of elements that wait at the edge
     // Those that are shown in this cycle, the queues of a selected PE included.
     std::vector<draw::Waiting> waiting() const;
-    void setHint(const QString& words);                           // in a corner, until time goes on
+    void setHint(const QString& words); // in a corner, until time goes on
     // What is in sight, as files have it; nothing where there is no array.
     std::optional<draw::Picture> pictureInSight() const;
     void showLegend(bool legend);                                 // over the corner where it hides least

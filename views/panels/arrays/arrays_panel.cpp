@@ -73,13 +73,12 @@ void ArraysPanel::makeTable() {
     makeReadable(*table_, tr("Arrays of the design"));
     table_->setIconSize(thumbnail);
     table_->verticalHeader()->setDefaultSectionSize(thumbnail.height() + 4);
-    table_->horizontalHeader()->setResizeContentsPrecision(64); // rows; all would be too many
     table_->horizontalHeader()->setSectionsMovable(true);
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->setSortingEnabled(true);
     table_->sortByColumn(0, Qt::AscendingOrder);
     table_->horizontalHeader()->moveSection(DesignsModel::namesColumn(), 1); // what people look for
-    table_->horizontalHeader()->setSectionResizeMode(DesignsModel::namesColumn(), QHeaderView::Interactive);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
     table_->setItemDelegate(new SpacedDelegate(table_));
     table_->setMouseTracking(true);
     table_->viewport()->installEventFilter(this);
@@ -132,7 +131,7 @@ void ArraysPanel::connectList() {
     connect(&listed_, &QAbstractItemModel::layoutChanged, &drawing_, draw);
     connect(table_->verticalScrollBar(), &QScrollBar::valueChanged, &drawing_, draw);
     connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::drawVisible);
-    connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::makeRoomForNames);
+    connect(&drawing_, &QTimer::timeout, this, &ArraysPanel::fitColumns);
 }
 
 bool ArraysPanel::isIdle() const {
@@ -370,10 +369,20 @@ void ArraysPanel::drawVisible() {
     });
 }
 
-// Their whole words where the first figures have room beside them; a tool tip has them all.
-void ArraysPanel::makeRoomForNames() {
-    const int wanted =
-        static_cast<QAbstractItemView*>(table_)->sizeHintForColumn(DesignsModel::namesColumn());
+// As wide as its header and its first rows, wherever the list is scrolled to: Qt counts the rows in sight.
+int ArraysPanel::widthOfColumn(int column) const {
+    constexpr int counted = 64; // rows; all would be too many
+    int wanted = table_->horizontalHeader()->sectionSizeHint(column);
+    for (int row = 0; row < std::min(counted, listed_.rowCount()); ++row)
+        wanted = std::max(wanted, table_->sizeHintForIndex(listed_.index(row, column)).width());
+    return wanted;
+}
+
+// The names have their whole words where the first figures have room beside them; a tool tip has them all.
+void ArraysPanel::fitColumns() {
+    for (int column = 0; column < listed_.columnCount(); ++column)
+        table_->horizontalHeader()->resizeSection(column, widthOfColumn(column));
+    const int wanted = widthOfColumn(DesignsModel::namesColumn());
     const int most = std::max(20 * spacing, table_->viewport()->width() * 3 / 5);
     table_->horizontalHeader()->resizeSection(DesignsModel::namesColumn(),
                                               std::clamp(wanted, 10 * spacing, most));

@@ -73,7 +73,8 @@ class ArraysPanel final : public QWidget, public Busy {
     void pin(bool on);
     void choose(const explore::Pair& pair);
     void drawVisible();
-    void makeRoomForNames();
+    int widthOfColumn(int column) const;
+    void fitColumns();
     bool canApply() const;
     void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
                std::optional<std::int64_t> place);

@@ -19,7 +19,8 @@ class Editor final : public NumberedText {
     bool nextProblem();
     void showProblem(int number); // in the order of the analysis
     void showSpan(text::Span span);
-    void scrollTo(text::Span span); // of the text as it is
+    void scrollTo(text::Span span);     // of the text as it is
+    void scrollToLine(text::Span span); // up or down alone
     // Marks lines that belong to a line in another text, counted from 0, and reads of the last analysis in
     // them. The first line is brought into sight at this height, in pixels.
     void showLinked(std::vector<int> lines, std::vector<text::Span> reads, int height);

@@ -68,13 +68,20 @@ void Editor::showSpan(text::Span span) {
 }
 
 // The cursor stays where it is: what is selected goes with it.
-void Editor::scrollTo(text::Span span) {
+void Editor::scrollToLine(text::Span span) {
     QTextCursor end(document());
     end.setPosition(workbench_.document().positions().unit(span.end));
     const QRect line = cursorRect(end), sight = viewport()->rect();
     if (line.top() < sight.top() || line.bottom() > sight.bottom())
         verticalScrollBar()->setValue(end.block().firstLineNumber() -
                                       sight.height() / std::max(1, fontMetrics().lineSpacing()) / 2);
+}
+
+void Editor::scrollTo(text::Span span) {
+    scrollToLine(span);
+    QTextCursor end(document());
+    end.setPosition(workbench_.document().positions().unit(span.end));
+    const QRect line = cursorRect(end), sight = viewport()->rect();
     if (line.left() < sight.left() || line.right() > sight.right())
         horizontalScrollBar()->setValue(horizontalScrollBar()->value() + line.right() -
                                         sight.width() * 3 / 4);
