@@ -16,6 +16,7 @@ IterationPanel::IterationPanel(Workbench& workbench, QWidget* parent)
       asWritten_(new QToolButton(this)), choices_(new QWidget(this)),
       canvas_(new IterationCanvas(workbench, this)), shown_(&designs_[workbench.sharedDocument()]) {
     setAccessibleName(tr("Iteration space"));
+    canvas_->setMinimumHeight(100); // in a small window with a bar above the text
     words_->setProperty("role", "muted");
     words_->setAccessibleName(tr("About the iteration space"));
     words_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

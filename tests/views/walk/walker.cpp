@@ -368,8 +368,10 @@ std::string Walker::complaint() {
     // window.
     const QSize least = studio.window.minimumSizeHint();
     const double letters = std::max(1.0, QApplication::font().pointSizeF() / usualLetters_);
+    const QWidget& lesson = studio.window.lessons().callout();
+    const int strip = lesson.isVisible() ? lesson.height() : 0; // of a lesson: one can leave it
     const bool isNarrow = studio.window.width() < 800 * letters;
-    if (least.width() > 800 * letters || (!isNarrow && least.height() > 580 * letters))
+    if (least.width() > 800 * letters || (!isNarrow && least.height() > 580 * letters + strip))
         return fmt::format("the window needs {} x {} with letters of {} points: {}", least.width(),
                            least.height(), QApplication::font().pointSizeF(), widest(studio.window));
     return "";
