@@ -21,7 +21,6 @@ class Walker {
     Studio studio;
 
   private:
-    std::string moved_; // that nobody has moved
     const double usualLetters_ = QApplication::font().pointSizeF();
     int below(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(std::max(1, limit))); }
     bool oneIn(int chances) { return below(chances) == 0; }
