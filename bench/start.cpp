@@ -1,3 +1,5 @@
+#include <QCoreApplication>
+
 #include "start.h"
 
 #include "support/measure.h"
