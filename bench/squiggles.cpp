@@ -1,8 +1,6 @@
 // How long squiggles wait: in each example a bracket that closes an equation is deleted and put back, by keys
 // in the window. The text is painted with the squiggles of its syntax as soon as it is parsed; those of names
 // and verdicts come with the analysis, which waits for the end of a word.
-#include <QCoreApplication>
-
 #include "support/examples.h"
 #include "support/measure.h"
 #include "syntax/build.h"

@@ -1,5 +1,3 @@
-#include <QCoreApplication>
-
 #include "start.h"
 
 #include "support/measure.h"

@@ -2,8 +2,6 @@
 // runs and verdicts are made in the background. A key that finds the loop busy waits for it, so everything
 // that the window's thread does shows here. On a machine that has other work a key waits for that as well;
 // the processor time of the longest pass of the loop does not count it.
-#include <QCoreApplication>
-
 #include "support/measure.h"
 #include "views/studio/main_window.h"
 #include "views/theme/style.h"

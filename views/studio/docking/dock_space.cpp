@@ -234,6 +234,7 @@ static bool holds(const QSize& outer, const QSize& inner) {
 
 void DockSpace::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
+    if (isMoved_) note(); // a panel that was closed just before does not come back
     noting_.start();
     const bool hasGrown = event->oldSize().isValid() && holds(event->size(), event->oldSize());
     if (hasGrown && !isFresh_ && awaits_ == Awaits::Nothing) {

@@ -6,6 +6,7 @@
 #include "views/studio/actions/actions.h"
 #include "views/workbench/workbench.h"
 
+#include <QCoreApplication>
 #include <QSize>
 #include <functional>
 #include <optional>
