@@ -12,9 +12,13 @@ namespace tactus::views {
 
 // The dialog for files that comes up, or has.
 inline QFileDialog* fileDialog() {
-    EXPECT_TRUE(QTest::qWaitFor([] { return QApplication::activeModalWidget() != nullptr; }, 5'000));
-    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-    EXPECT_NE(dialog, nullptr);
+    QFileDialog* dialog = nullptr; // maybe above another one
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] {
+            dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            return dialog != nullptr;
+        },
+        5'000));
     return dialog;
 }
 

@@ -279,13 +279,13 @@ TEST(SavedPictures, ofTheIterationSpaceAreWhatTheCopiedCommandDraws) {
 TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {
     Studio studio;
     ASSERT_TRUE(studio.open(gemm));
-    const QStringList entries{"Save picture…", "Copy picture", "Copy command"};
+    const QStringList entries{"Save picture…", "Save film…", "Copy picture", "Copy command"};
     EXPECT_EQ(menuOn(studio, *studio.window.canvas().viewport()), QStringList("Pin this array") + entries);
     EXPECT_EQ(menuOn(studio, studio.window.iterations().canvas()), entries);
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settleAfterEdit());
     const QStringList onNetwork = menuOn(studio, *studio.window.network().canvas().viewport());
-    EXPECT_EQ(onNetwork.mid(onNetwork.size() - 3), entries) << "behind those of the kernel";
+    EXPECT_EQ(onNetwork.mid(onNetwork.size() - entries.size()), entries) << "behind those of the kernel";
     studio.window.action(ActionId::FocusInside).trigger();
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_EQ(menuOn(studio, *studio.window.inside().canvas().viewport()), entries);

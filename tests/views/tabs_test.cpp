@@ -227,6 +227,22 @@ TEST_F(Tabs, quittingAsksOnceForAllThatIsUnsaved) {
 }
 
 // A file that others changed meanwhile is not overwritten because of that answer.
+// Two files of one name are told apart in the same words everywhere.
+TEST_F(Tabs, giveTheirNamesToTitleAndQuestion) {
+    ASSERT_TRUE(studio->open(file("first/one.ure", "design a {\n").string()));
+    ASSERT_TRUE(studio->open(file("second/one.ure", "design b {\n").string()));
+    type("x");
+    EXPECT_EQ(studio->window.windowTitle(), QStringLiteral("second/one.ure[*] — Tactus"));
+    press(Qt::Key_PageUp);
+    ASSERT_TRUE(studio->settleAfterEdit());
+    EXPECT_EQ(studio->window.windowTitle(), QStringLiteral("first/one.ure[*] — Tactus"));
+    type("x");
+    QString words;
+    answerWith(QMessageBox::Discard, &words);
+    EXPECT_TRUE(studio->window.close());
+    EXPECT_TRUE(words.endsWith(QStringLiteral("first/one.ure\nsecond/one.ure"))) << words.toStdString();
+}
+
 TEST_F(Tabs, whatCannotBeSavedKeepsTheWindow) {
     const fs::path one = file("1.ure", "// one\n");
     ASSERT_TRUE(studio->open(one.c_str()));

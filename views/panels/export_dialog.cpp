@@ -1,13 +1,13 @@
 #include "views/panels/export_dialog.h"
 
 #include "views/models/words.h"
-#include "views/theme/theme.h"
 #include "views/workbench/emulation/emulation_run.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QVBoxLayout>
+#include <QHBoxLayout>
+#include <QLabel>
 
 namespace tactus::views {
 
@@ -19,15 +19,9 @@ static QString nameOf(Workbench& workbench, const QString& target) {
 }
 
 ExportDialog::ExportDialog(Workbench& workbench, QString place, QWidget* parent)
-    : QDialog(parent), workbench_(workbench), place_(std::move(place)),
-      background_(Background::Newer::Replaces, this), folder_(new QLineEdit(this)),
-      target_(new QComboBox(this)),
-      emulate_(new QCheckBox(tr("&Emulate: compile what was written, run it here and compare"), this)),
-      export_(new QPushButton(tr("E&xport"), this)), open_(new QPushButton(tr("&Open folder"), this)),
-      cancel_(new QPushButton(tr("Close"), this)), progress_(new QProgressBar(this)),
-      headline_(new QLabel(this)), details_(new QLabel(this)) {
-    setWindowTitle(tr("Export"));
-    setMinimumWidth(600);
+    : WorkDialog(tr("Export"), tr("E&xport"), tr("Export is running"), parent), workbench_(workbench),
+      place_(std::move(place)), folder_(new QLineEdit(this)), target_(new QComboBox(this)),
+      emulate_(new QCheckBox(tr("&Emulate: compile what was written, run it here and compare"), this)) {
     folder_->setAccessibleName(tr("Folder"));
     folder_->setObjectName(QStringLiteral("folder"));
     target_->setAccessibleName(tr("Target"));
@@ -37,69 +31,25 @@ ExportDialog::ExportDialog(Workbench& workbench, QString place, QWidget* parent)
     propose();
     emulate_->setChecked(true);
     emulate_->setObjectName(QStringLiteral("emulate"));
-    export_->setProperty("primary", true);
-    export_->setDefault(true);
-    export_->setObjectName(QStringLiteral("export"));
-    open_->setObjectName(QStringLiteral("openFolder"));
-    open_->setAutoDefault(false);
-    open_->setVisible(false);
-    progress_->setRange(0, 0);
-    progress_->setTextVisible(false);
-    progress_->setVisible(false);
-    progress_->setAccessibleName(tr("Export is running"));
-    headline_->setObjectName(QStringLiteral("headline"));
-    headline_->setWordWrap(true);
-    details_->setObjectName(QStringLiteral("details"));
-    details_->setWordWrap(true);
-    details_->setAccessibleName(tr("Files and reasons"));
-    details_->setProperty("role", "muted");
-    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    act().setObjectName(QStringLiteral("export"));
 
     auto* browse = new QPushButton(tr("&Browse…"), this);
     auto* folderRow = new QHBoxLayout;
     folderRow->addWidget(folder_, 1);
     folderRow->addWidget(browse);
-    auto* form = new QFormLayout;
-    form->setHorizontalSpacing(2 * spacing);
-    form->setVerticalSpacing(spacing + 2);
-    form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->addRow(tr("&Target"), target_);
+    form().addRow(tr("&Target"), target_);
     auto* folderLabel = new QLabel(tr("&Folder"), this);
     folderLabel->setBuddy(folder_);
-    form->addRow(folderLabel, folderRow);
-    form->addRow(QString(), emulate_);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(progress_, 1);
-    buttons->addStretch();
-    buttons->addWidget(open_);
-    buttons->addWidget(cancel_);
-    buttons->addWidget(export_);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(2 * spacing, 2 * spacing, 2 * spacing, 2 * spacing);
-    column->setSpacing(2 * spacing);
-    column->addLayout(form);
-    column->addWidget(headline_);
-    column->addWidget(details_);
-    column->addStretch(1);
-    column->addLayout(buttons);
+    form().addRow(folderLabel, folderRow);
+    form().addRow(QString(), emulate_);
 
     connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
     connect(target_, &QComboBox::currentIndexChanged, this, &ExportDialog::propose);
-    connect(export_, &QPushButton::clicked, this, &ExportDialog::start);
-    connect(open_, &QPushButton::clicked, this, [this] { Q_EMIT folderWanted(written_); });
-    connect(cancel_, &QPushButton::clicked, this, [this] {
-        if (!background_.busy()) return reject();
-        background_.cancel();
-        report({false, false, tr("Cancelled."), {}});
-    });
-    connect(&background_, &Background::busyChanged, this, [this](bool busy) {
-        progress_->setVisible(busy);
-        export_->setEnabled(!busy);
-        cancel_->setText(busy ? tr("Cancel") : tr("Close"));
-    });
-    connect(&background_, &Background::failed, this, [this](const QString& reason) {
-        report({false, false, tr("The export failed."), {reason}});
-    });
+    connect(&act(), &QPushButton::clicked, this, &ExportDialog::start);
+}
+
+WorkDialog::Outcome ExportDialog::failure(const QString& reason) const {
+    return {false, false, tr("The export failed."), {reason}};
 }
 
 // The folder follows the target until it is chosen by hand.
@@ -115,9 +65,9 @@ void ExportDialog::browse() {
     if (!chosen.isEmpty()) folder_->setText(chosen);
 }
 
-ExportDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const emit::Target& target,
-                                             const emit::Exported& code, const std::filesystem::path& folder,
-                                             bool emulate, std::stop_token stop) {
+WorkDialog::Outcome ExportDialog::exportTo(const ArrayResults& results, const emit::Target& target,
+                                           const emit::Exported& code, const std::filesystem::path& folder,
+                                           bool emulate, std::stop_token stop) {
     const auto written = driver::writeExport(code, folder);
     if (!written) return {false, false, tr("Nothing was exported."), {text(written.error())}};
     Outcome outcome{true, true, tr("Exported %1 files.").arg(number(std::int64_t(written->size()))), {}};
@@ -148,10 +98,8 @@ void ExportDialog::start() {
     options.folder = folder_->text().toStdString();
     options.emulate = emulate;
     workbench_.log("export", options);
-    headline_->clear();
-    details_->clear();
-    open_->setVisible(false);
-    written_ = QDir(folder_->text()).absolutePath();
+    forget();
+    setWritten(QDir(folder_->text()).absolutePath());
     const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];
     const emit::Target& target = *emit::targetNamed(options.target);
     background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
@@ -159,16 +107,6 @@ void ExportDialog::start() {
         const Outcome outcome = exportTo(results, target, *code, folder, emulate, std::move(stop));
         deliver([this, outcome] { report(outcome); });
     });
-}
-
-void ExportDialog::report(const Outcome& outcome) {
-    const Theme& theme = Theme::of(*this);
-    headline_->setText((outcome.good ? QStringLiteral("✓ ") : QStringLiteral("✗ ")) + outcome.headline);
-    headline_->setStyleSheet(
-        QStringLiteral("font-weight: 600; color: %1").arg((outcome.good ? theme.good : theme.bad).name()));
-    details_->setText(outcome.lines.join(QLatin1Char('\n')));
-    open_->setVisible(outcome.isWritten);
-    Q_EMIT finished(outcome.good);
 }
 
 } // namespace tactus::views

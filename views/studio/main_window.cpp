@@ -35,6 +35,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
+    connectFilms();
     connectCompared();
     connectTables();
     connectBreakpoints();
@@ -177,11 +178,13 @@ void MainWindow::warn(const QString& words) {
 
 void MainWindow::exportCode() {
     ExportDialog dialog(workbench_, QFileInfo(proposedFile()).absolutePath(), this);
-    connect(&dialog, &ExportDialog::folderWanted, this, [this](const QString& path) {
-        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
-            warn(tr("No program shows folders here: %1").arg(path));
-    });
+    connect(&dialog, &ExportDialog::folderWanted, this, &MainWindow::showFolder);
     dialog.exec();
+}
+
+void MainWindow::showFolder(const QString& path) {
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        warn(tr("No program shows folders here: %1").arg(path));
 }
 
 void MainWindow::showRunSettings() {

@@ -11,6 +11,7 @@
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/export_dialog.h"
+#include "views/panels/film_dialog.h"
 #include "views/panels/help/help_panel.h"
 #include "views/panels/inspector/inspector.h"
 #include "views/panels/iteration_panel.h"
@@ -224,6 +225,12 @@ class MainWindow final : public QMainWindow {
     void bringIntoSight(QWidget& widget);
     void showTour();
     void connectPictures();
+    std::vector<FilmView> filmViews(); // of the run
+    bool hasFilm();
+    QString filmDestination(const QString& view, const QString& ending);
+    void saveFilm();
+    void connectFilms();
+    void showFolder(const QString& path); // in another program
     void connectCompared();
     void pinArray();
     void unpinArray();

@@ -172,6 +172,7 @@ void MainWindow::connectActions() {
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });
     on(SavePicture, [this] { savePicture(pictured()); });
+    on(SaveFilm, [this] { saveFilm(); });
     on(CopyPicture, [this] { copyPicture(pictured()); });
     on(SaveTable, [this] { saveTable(tableAt(QApplication::focusWidget())); });
     on(SaveOutputs, [this] { saveOutputs(); });

@@ -33,7 +33,8 @@ MainWindow::Pictured MainWindow::pictured() {
 
 void MainWindow::fillPictureMenu(QMenu& menu) {
     if (!menu.isEmpty()) menu.addSeparator();
-    for (const ActionId id : {ActionId::SavePicture, ActionId::CopyPicture, ActionId::CopyCommand})
+    for (const ActionId id :
+         {ActionId::SavePicture, ActionId::SaveFilm, ActionId::CopyPicture, ActionId::CopyCommand})
         menu.addAction(&action(id));
 }
 
@@ -146,11 +147,11 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
 void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
     const PictureFile* kind = kindOf(file);
     if (!kind)
-        return refuse(
-            QFileInfo(file).suffix().compare(QStringLiteral("gif"), Qt::CaseInsensitive) == 0
-                ? tr("%1: a GIF is a film; tactus animate makes it. A picture is .png, .svg, .pdf or .tex.")
-                      .arg(file)
-                : tr("%1: unknown kind of picture; use .png, .svg, .pdf or .tex.").arg(file));
+        return refuse(QFileInfo(file).suffix().compare(QStringLiteral("gif"), Qt::CaseInsensitive) == 0
+                          ? tr("%1: a GIF is a film, which File > Save film makes. A picture is .png, .svg, "
+                               ".pdf or .tex.")
+                                .arg(file)
+                          : tr("%1: unknown kind of picture; use .png, .svg, .pdf or .tex.").arg(file));
     const bool isGrabbed = kind->format == driver::PictureFormat::Png && !what.seen;
     if (isGrabbed)
         return what.grab().save(file, "PNG") ? warn(tr("Saved %1").arg(file))

@@ -126,6 +126,7 @@ std::optional<FilmEstimate> svgEstimate(const Filmed& film) {
 
 tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, PictureFormat format,
                                                                   const PrintOptions& options) {
+    if (film.seen) return std::nullopt;
     if (format == PictureFormat::Svg) return svgEstimate(film);
     return rasterEstimate(film, format, options);
 }

@@ -19,7 +19,8 @@ struct FilmEstimate {
 //
 // GIF, PNG: the frames of these three cycles; between them sizes change evenly.
 // SVG: the film of these PEs at all cycles, because a film has a value once that comes again. An SVG of
-// another drawing than an array has no estimate (nothing): its frames are small and differ little.
+// another drawing than an array has no estimate (nothing): its frames are small and differ little. Neither
+// has a film of what a window has in sight, which is no larger than a screen.
 //
 // The error is a sentence.
 tl::expected<std::optional<FilmEstimate>, std::string> estimateOf(const Filmed& film, PictureFormat format,

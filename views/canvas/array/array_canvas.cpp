@@ -14,8 +14,6 @@
 
 namespace tactus::views {
 
-static constexpr std::int64_t queueLength = 5; // places
-
 // All of its places, in the scene's coordinates, y downwards.
 static QRectF extentOf(const draw::Queue& queue) {
     const draw::Area all = draw::extentOf(queue, queueLength);
@@ -112,24 +110,23 @@ void ArrayCanvas::findQueues() {
     scene_ = std::make_shared<const draw::Scene>(*std::move(wide));
 }
 
-// None while letters would be too small to be read.
-std::vector<draw::Waiting> ArrayCanvas::waiting() const {
-    const ArrayResults& results = workbench_.array().results();
-    const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
+std::vector<draw::Queue> ArrayCanvas::queuesInSight() const {
     constexpr double readable = 0.6;
-    if (!hasQueues_ || !state || !results.model || camera_.scale < readable) return {};
+    if (!hasQueues_ || !scene_ || camera_.scale < readable) return {};
     std::vector<draw::Queue> queues = queues_;
     if (workbench_.selection().kind == Selection::Kind::Pe)
         for (draw::Queue& queue : draw::queuesBelow(*scene_, queues_, workbench_.selection().pe))
             queues.push_back(std::move(queue));
-    std::vector<draw::Waiting> all;
-    for (const draw::Queue& queue : queues) {
-        if (!camera_.visible().intersects(extentOf(queue))) continue;
-        std::vector<draw::Waiting> some =
-            draw::waitingIn(queue, *scene_, *results.model, state->cycle, queueLength);
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
+    const QRectF visible = camera_.visible();
+    std::erase_if(queues, [&](const draw::Queue& queue) { return !visible.intersects(extentOf(queue)); });
+    return queues;
+}
+
+std::vector<draw::Waiting> ArrayCanvas::waiting() const {
+    const ArrayResults& results = workbench_.array().results();
+    const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
+    if (!state || !results.model) return {};
+    return waitingIn(queuesInSight(), *scene_, *results.model, state->cycle);
 }
 
 void ArrayCanvas::showNames(bool names) {
@@ -219,12 +216,10 @@ void ArrayCanvas::glideHere() {
 }
 
 void ArrayCanvas::findHolders() {
-    holders_ = {};
     const ArrayResults& results = workbench_.array().results();
-    const Selection& selection = workbench_.selection();
     const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
-    if (selection.kind == Selection::Kind::Tensor && selection.element && results.model && state)
-        holders_ = simulate::holdersOf(*results.model, *state, {selection.tensor, *selection.element});
+    holders_ = results.model && state ? holdersOf(workbench_.selection(), *results.model, *state)
+                                      : simulate::Holders{};
     viewport()->update();
 }
 
@@ -283,23 +278,28 @@ void ArrayCanvas::paintScene(QPainter& painter, const Shown& shown) {
         over.paintLegend(*scene_, shown, legend_, area.topLeft());
 }
 
-// Without what is marked by the mouse alone, and between two cycles as in one.
-std::optional<draw::Picture> ArrayCanvas::pictureInSight() const {
+std::optional<SeenArray> ArrayCanvas::seen() const {
     if (!scene_) return std::nullopt;
-    Shown seen = shown();
-    seen.gliding = {};
-    seen.hovered = nullptr;
-    const draw::View view = viewOf(camera_);
-    std::string title = scene_->title;
-    if (seen.state) title += fmt::format(", cycle {}", seen.state->cycle);
-    draw::Picture picture{.width = view.width, .height = view.height, .title = std::move(title), .items = {}};
-    draw::SceneList list(picture, view);
-    const draw::SceneParts parts = index_->partsIn(camera_.visible());
-    list.addGround(*scene_, parts, seen);
-    list.addState(*scene_, parts, index_->links(), seen);
-    if (const QRectF area = legendArea(); !area.isEmpty())
-        draw::addLegend(picture, *scene_, seen, legend_, {area.left(), area.top()});
-    return picture;
+    const QRectF legend = legendArea();
+    return SeenArray{workbench_.array().results(),
+                     scene_,
+                     index_,
+                     camera_,
+                     {shownVariable(), asNames_},
+                     queuesInSight(),
+                     workbench_.selection(),
+                     isOutdated_ ? nullptr : workbench_.follower().path(),
+                     violations_,
+                     workbench_.selectedDependences(),
+                     legend_,
+                     legend.isEmpty() ? std::nullopt
+                                      : std::optional(draw::Point2{legend.left(), legend.top()})};
+}
+
+std::optional<draw::Picture> ArrayCanvas::pictureInSight() const {
+    const auto one = seen();
+    if (!one) return std::nullopt;
+    return one->at(one->results.run ? workbench_.time().state().get() : nullptr);
 }
 
 // "21 × 12 of 64 × 64 PEs"; PEs that do not fill a rectangle are counted.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/canvas/array/glide.h"
+#include "views/canvas/array/seen_array.h"
 #include "views/canvas/picture_area.h"
 #include "views/workbench/workbench.h"
 
@@ -28,8 +29,9 @@ class ArrayCanvas final : public PictureArea {
     // Those that are shown in this cycle, the queues of a selected PE included.
     std::vector<draw::Waiting> waiting() const;
     void setHint(const QString& words); // in a corner, until time goes on
-    // What is in sight, as files have it; nothing where there is no array.
-    std::optional<draw::Picture> pictureInSight() const;
+    // What is in sight, without what the mouse alone marks; nothing where there is no array.
+    std::optional<SeenArray> seen() const;
+    std::optional<draw::Picture> pictureInSight() const;          // in the cycle that is shown
     void showLegend(bool legend);                                 // over the corner where it hides least
     QRectF legendArea() const;                                    // in the viewport; empty: there is none
     const simulate::Holders& holders() const { return holders_; } // of the selected element, which are marked
@@ -74,6 +76,7 @@ class ArrayCanvas final : public PictureArea {
     void glideHere(); // to the state that has come
     void findHolders();
     void findQueues();
+    std::vector<draw::Queue> queuesInSight() const; // none while letters would be too small to be read
     void pointAt(const Selection& under);
     void showChoice();
     void fillChoice();

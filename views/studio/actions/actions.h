@@ -95,6 +95,7 @@ enum class ActionId {
     ResetLayout,
     Export,
     SavePicture,
+    SaveFilm,
     CopyPicture,
     SaveTable,
     SaveOutputs,
