@@ -5,9 +5,10 @@
 
 namespace tactus::bench {
 
-// Milliseconds since the process was asked for, and of processor time until it was idle.
+// Milliseconds since the process was asked for, of processor time until it was idle, and from closing the
+// window to the end of the process.
 struct Times {
-    double window = 1e9, array = 1e9, idle = 1e9, processor = 1e9;
+    double window = 1e9, array = 1e9, idle = 1e9, processor = 1e9, end = 1e9;
 };
 
 // `program` is this one, `file` a design or empty: the start page. A window of 0: it did not work.

@@ -258,8 +258,10 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 }
 
 void applyTheme(QApplication& application, const Theme& theme) {
-    (void)systemIsDark(); // before the palette is ours
-    QApplication::setStyle(new StudioStyle);
+    (void)systemIsDark();                        // before the palette is ours
+    constexpr const char* isStyled = "isStyled"; // setting the style again would style each widget twice
+    if (!application.property(isStyled).toBool()) QApplication::setStyle(new StudioStyle);
+    application.setProperty(isStyled, true);
     QApplication::setPalette(paletteOf(theme));
     application.setStyleSheet(styleSheetOf(theme));
 }
