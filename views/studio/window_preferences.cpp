@@ -103,9 +103,11 @@ void MainWindow::showTextSize() {
     QFont font = codeFont();
     const double factor = letterFactor();
     if (preferences_.textSize > 0) font.setPointSizeF(preferences_.textSize * factor);
-    for (int tab = 0; tab < designs_->count(); ++tab)
-        designs_->at(tab).document().document().setDefaultFont(font);
-    editor_->setFont(font);
+    editor_->keepCaretInSight([&] {
+        for (int tab = 0; tab < designs_->count(); ++tab)
+            designs_->at(tab).document().document().setDefaultFont(font);
+        editor_->setFont(font);
+    });
     localised_->view().setFont(font);
     code_->setTextFont(font);
 }

@@ -52,6 +52,7 @@ void Walker::closePopups() {
 
 std::string Walker::step() {
     using Action = std::string (Walker::*)();
+    lostCaret_ = false;
     static constexpr std::pair<int, Action> actions[] = {
         {22, &Walker::type},         {14, &Walker::edit},      {8, &Walker::moveCursor},
         {4, &Walker::paste},         {14, &Walker::click},     {4, &Walker::turnWheel},
@@ -65,12 +66,25 @@ std::string Walker::step() {
     int place = below(110);
     for (const auto& [weight, action] : actions)
         if ((place -= weight) < 0) {
+            // Of the time, of a selection, and of what comes by itself, the text and the window know nothing.
+            const bool isElsewhere =
+                action == &Walker::seek || action == &Walker::select || action == &Walker::rest;
+            const QSize size = studio.window.size();
+            const bool isStill = isElsewhere && hasCaretInSight();
             std::string what = (this->*action)();
             QCoreApplication::processEvents();
             closePopups();
+            lostCaret_ = isStill && studio.window.editor().isVisible() && studio.window.size() == size &&
+                         !hasCaretInSight();
             return what;
         }
     return rest();
+}
+
+bool Walker::hasCaretInSight() {
+    Editor& editor = studio.window.editor();
+    const QRect caret = editor.cursorRect();
+    return editor.isVisible() && caret.top() >= 0 && caret.bottom() < editor.viewport()->height();
 }
 
 std::string Walker::type() {
@@ -325,6 +339,7 @@ std::string Walker::complaint() {
         return "undo is not what the text can do";
     if (studio.window.isWindowModified() != document.modified())
         return "the window says otherwise of changes";
+    if (lostCaret_) return "the line with the caret left the view";
     // Larger letters, as of a presentation, need a larger screen, and so does a lesson above the panels.
     const QSize least = studio.window.minimumSizeHint();
     const bool isUsual =

@@ -49,6 +49,7 @@ class Walker {
     std::string rest();
 
     QWidget* someWidget();
+    bool hasCaretInSight();
     void closePopups();
     void answerDialogs();
 
@@ -56,6 +57,7 @@ class Walker {
     QTemporaryDir folder_; // copies of the examples: they may be written
     QStringList designs_;
     QTimer dialogs_;
+    bool lostCaret_ = false; // in the last action, which had nothing to do with the text
 };
 
 } // namespace tactus::views

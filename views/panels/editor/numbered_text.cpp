@@ -136,9 +136,19 @@ void NumberedText::hoverAt(std::optional<QPoint> place) {
 }
 
 void NumberedText::resizeEvent(QResizeEvent* event) {
-    const bool wasInSight = QRect(QPoint(), event->oldSize()).contains(QPoint(0, cursorRect().bottom()));
-    QPlainTextEdit::resizeEvent(event);
-    arrange();
+    keepCaretInSight(event->oldSize(), [&] {
+        QPlainTextEdit::resizeEvent(event);
+        arrange();
+    });
+}
+
+void NumberedText::keepCaretInSight(const std::function<void()>& change) {
+    keepCaretInSight(viewport()->size(), change);
+}
+
+void NumberedText::keepCaretInSight(QSize before, const std::function<void()>& change) {
+    const bool wasInSight = QRect(QPoint(), before).contains(QPoint(0, cursorRect().bottom()));
+    change();
     if (!wasInSight || viewport()->rect().contains(QPoint(0, cursorRect().bottom()))) return;
     const int across = horizontalScrollBar()->value();
     ensureCursorVisible();

@@ -16,6 +16,8 @@ class NumberedText : public QPlainTextEdit {
   public:
     explicit NumberedText(QWidget* parent);
     FindBar& findBar() { return *findBar_; } // of a text that has one
+    // A caret that is in sight stays so in a change of letters; sideways nothing moves.
+    void keepCaretInSight(const std::function<void()>& change);
 
   Q_SIGNALS:
     void lineHovered(int line); // another one is under the mouse, counted from 0; -1: none
@@ -48,6 +50,7 @@ class NumberedText : public QPlainTextEdit {
     class Gutter;
     void paintGutter(QPaintEvent* event);
     void hoverAt(std::optional<QPoint> place);
+    void keepCaretInSight(QSize before, const std::function<void()>& change);
 
     QWidget* gutter_;
     FindBar* findBar_ = nullptr;
