@@ -25,7 +25,7 @@ void search(benchmark::State& state, const std::string& text, const explore::Opt
     std::size_t designs = 0;
     state.counters["best ms"] =
         1000 * best(state, [&] {
-            const auto explorer = driver::Explorer::of(request, analysis, analysis.designs.front(), "");
+            const auto explorer = driver::Explorer::of(analysis, analysis.designs.front(), "");
             designs = explorer->explore(options, driver::Explorer::Inputs::Best).designs.size();
         });
     state.counters["arrays"] = double(designs);

@@ -58,7 +58,7 @@ using AllSizes = std::vector<driver::AllSizes>;
 
 AllSizes allSizesOf(const Loaded& loaded, const driver::DesignAnalysis& design, const Options& options) {
     if (!options.allSizes || hasError(loaded.analysis.diagnostics)) return {};
-    return driver::judgeAllSizes(loaded.request, loaded.analysis, design);
+    return driver::judgeAllSizes(loaded.analysis, design, options.session.stop);
 }
 
 // Null where it was not asked for.

@@ -89,10 +89,9 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
         if (session.progress)
             session.progress(fmt::format("closed forms of array {} of {}", all.size() + 1, listed.size()));
         auto forms = explorer.applied(*one.design).and_then([&](const Explorer::Applied& applied) {
-            driver::Request request = loaded.request;
-            request.source =
-                std::make_shared<text::SourceBuffer>(loaded.request.source->name(), applied.text);
-            return driver::closedForms(request, loaded.design->name,
+            const auto text =
+                std::make_shared<text::SourceBuffer>(loaded.analysis.source->name(), applied.text);
+            return driver::closedForms(loaded.request.about(text), loaded.design->name,
                                        applied.array.empty() ? applied.mapping : applied.array);
         });
         if (session.stop.stop_requested()) break; // they may be cut short
@@ -309,7 +308,7 @@ Report explore(const Options& options) {
     if (!loaded) return isStopped() ? nothingFound(options) : loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
     const auto explorers =
-        Explorer::allOf(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+        Explorer::allOf(loaded->analysis, *loaded->design, options.mapping, options.session.stop);
     if (!explorers && isStopped()) return nothingFound(options);
     if (!explorers)
         return failure(options, source, explorers.error().diagnostics, explorers.error().sentence);

@@ -14,7 +14,7 @@ Report localise(const Options& options) {
     const auto loaded = load(options, options.mapping.empty() ? Need::Design : Need::Mapping);
     if (!loaded) return loaded.error();
     const driver::UniformDesign uniform =
-        driver::uniformDesign(loaded->request, loaded->analysis, *loaded->design, options.mapping);
+        driver::uniformDesign(loaded->analysis, *loaded->design, options.mapping, options.session.stop);
     if (!uniform.refusal.empty()) return failure(options, *loaded->analysis.source, {}, uniform.refusal);
     const std::string& text = uniform.printed.text;
     const text::SourceBuffer& source = *loaded->analysis.source;

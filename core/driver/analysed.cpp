@@ -1,10 +1,47 @@
 #include "driver/analysed.h"
 
 #include "base/counted.h"
+#include "syntax/build.h"
 
 #include <algorithm>
 
 namespace tactus::driver {
+
+static std::optional<syntax::Design> named(const std::vector<syntax::Design>& designs,
+                                           std::string_view name) {
+    const auto found =
+        std::ranges::find_if(designs, [&](const syntax::Design& one) { return one.name().text == name; });
+    return found == designs.end() ? std::nullopt : std::optional(*found);
+}
+
+Request Request::of(std::shared_ptr<const text::SourceBuffer> source, std::stop_token stop) {
+    Request request;
+    request.source = std::move(source);
+    request.budget.stop = std::move(stop);
+    return request;
+}
+
+Request Request::about(std::shared_ptr<const text::SourceBuffer> other) const {
+    Request request = *this;
+    request.source = std::move(other);
+    return request;
+}
+
+Request Request::after(const std::vector<text::Edit>& edits) const {
+    return about(std::make_shared<text::SourceBuffer>(source->name(), text::apply(source->text(), edits)));
+}
+
+WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source) {
+    syntax::Parsed parsed = syntax::parse(source);
+    return {parsed.tree, syntax::File(*parsed.tree).designs(), std::move(parsed.diagnostics)};
+}
+
+std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name) {
+    WrittenText text = writtenText(request.source);
+    const auto design = named(text.designs, name);
+    if (!design) return std::nullopt;
+    return WrittenDesign{std::move(text.tree), *design, std::move(text.mistakes)};
+}
 
 std::string MappingAnalysis::causalityText() const {
     std::string words(toString(legality->causality));
@@ -36,6 +73,20 @@ const DesignAnalysis* Analysis::design(std::string_view name) const {
     if (name.empty()) return designs.empty() ? nullptr : &designs.front();
     const auto found = std::ranges::find(designs, name, &DesignAnalysis::name);
     return found == designs.end() ? nullptr : &*found;
+}
+
+std::vector<syntax::Design> Analysis::written() const {
+    return syntax::File(*tree).designs();
+}
+
+std::optional<syntax::Design> Analysis::written(std::string_view name) const {
+    return named(written(), name);
+}
+
+Request Analysis::again(std::stop_token stop) const {
+    Request request = asked;
+    request.budget.stop = std::move(stop);
+    return request;
 }
 
 std::vector<const MappingAnalysis*> arraysNamed(const DesignAnalysis& design, std::string_view name) {

@@ -9,7 +9,7 @@
 #include "spatial/depths/depth_rule.h"
 #include "spatial/nest/changed_loops.h"
 #include "spatial/network/network.h"
-#include "syntax/tree.h"
+#include "syntax/ast.h"
 #include "ure/build.h"
 
 #include <map>
@@ -19,9 +19,9 @@
 namespace tactus::driver {
 
 struct Request {
-    std::shared_ptr<const text::SourceBuffer> source;
-    std::map<std::string, std::int64_t> params; // --set
-    std::map<std::string, std::string> reals;   // the same of real params
+    std::shared_ptr<const text::SourceBuffer> source = {};
+    std::map<std::string, std::int64_t> params = {}; // --set
+    std::map<std::string, std::string> reals;        // the same of real params
     bool strict = false;
     bool broadcast = false;
     bool ownData = false; // also judge whether the data that are in the design keep its promises
@@ -32,7 +32,28 @@ struct Request {
     ure::Settings settings(bool withoutData, bool openSizes) const {
         return {params, withoutData, openSizes, reals};
     }
+    // A question about a text, with nothing wished for.
+    static Request of(std::shared_ptr<const text::SourceBuffer> source, std::stop_token stop = {});
+    // The same questions about another text, and about this one after these edits.
+    Request about(std::shared_ptr<const text::SourceBuffer> other) const;
+    Request after(const std::vector<text::Edit>& edits) const;
 };
+
+// The designs of a text as they are written, views of the tree.
+struct WrittenText {
+    std::shared_ptr<const syntax::Tree> tree;
+    std::vector<syntax::Design> designs;
+    diagnostics::List mistakes; // of the syntax
+};
+WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source);
+// One of them.
+struct WrittenDesign {
+    std::shared_ptr<const syntax::Tree> tree;
+    syntax::Design design;
+    diagnostics::List mistakes; // of the syntax of the whole text
+};
+// In the text that is asked about, read anew; nothing if it has none of that name.
+std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name);
 
 // A variable that an array takes through FIFOs from another one of its mapping, while both run.
 struct Feed {
@@ -94,6 +115,7 @@ struct DesignAnalysis {
 struct Analysis {
     std::shared_ptr<const text::SourceBuffer> source;
     std::shared_ptr<const syntax::Tree> tree;
+    Request asked;                 // what this answers; without its stop token
     diagnostics::List diagnostics; // of the syntax
     std::vector<DesignAnalysis> designs;
     bool stopped = false; // cancelled: what is here is incomplete
@@ -102,6 +124,11 @@ struct Analysis {
     // Syntax, designs and mappings together, in the order of the text.
     diagnostics::List allDiagnostics() const;
     const DesignAnalysis* design(std::string_view name) const; // "" is the first
+    // As they are in the text, those with errors too; views of the tree.
+    std::vector<syntax::Design> written() const;
+    std::optional<syntax::Design> written(std::string_view name) const;
+    // To ask more about the same text, with the same options.
+    Request again(std::stop_token stop = {}) const;
 };
 
 // All arrays of the mapping "m", or only "m.X"; of "" those of the first mapping.

@@ -316,6 +316,24 @@ Violations citedPagesExist(const std::vector<File>& files) {
     });
 }
 
+Violations questionsAreMadeOnce(const std::vector<File>& files) {
+    static const std::regex lookUp(R"(\bFile\(.*\)\s*\.designs\(\))"),
+        byHand(R"(^ *(driver::)?Request \w*[a-z](\{\})?;)");
+    Violations violations;
+    for (const File& file : files) {
+        const bool isHere = file.path.starts_with("core/driver/analysed.") || isUnder(file, "core/syntax");
+        if (!isSource(file) || isHere) continue;
+        forEachLine(file.content, [&](std::size_t number, std::string_view text) {
+            const std::string line(text);
+            if (std::regex_search(line, lookUp))
+                violations.push_back(at(file, number, "looks a design up in the tree"));
+            if (file.path.ends_with(".cpp") && std::regex_search(line, byHand))
+                violations.push_back(at(file, number, "fills a Request by hand"));
+        });
+    }
+    return violations;
+}
+
 Violations noMachinePaths(const std::vector<File>& files) {
     // Written so that this file does not name them itself.
     static const std::regex path("(^|[^\\w./-])/(wor[k]|roo[t])/");

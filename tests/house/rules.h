@@ -36,6 +36,9 @@ Violations kindsAreUsedAndTested(const std::vector<File>& files);
 Violations messagesGetTheirArguments(const std::vector<File>& files);
 // A page that core, views or app name, as in "(language.md)", is one of the source tree.
 Violations citedPagesExist(const std::vector<File>& files);
+// A design is looked up in its text, and a question about a text made, by core/driver/analysed.h alone: what
+// is filled by hand elsewhere loses options.
+Violations questionsAreMadeOnce(const std::vector<File>& files);
 // No file names a path of the machine that it was written on.
 Violations noMachinePaths(const std::vector<File>& files);
 

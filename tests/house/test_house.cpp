@@ -71,6 +71,9 @@ TEST(House, KindsAreReportedAndTestedWithTheirArguments) {
     EXPECT_EQ(kindsAreUsedAndTested(files()), Violations());
     EXPECT_EQ(messagesGetTheirArguments(files()), Violations());
 }
+TEST(House, QuestionsAreMadeOnce) {
+    EXPECT_EQ(questionsAreMadeOnce(files()), Violations());
+}
 TEST(House, CitedPagesExistAndPathsAreOfTheTree) {
     EXPECT_EQ(citedPagesExist(files()), Violations());
     EXPECT_EQ(noMachinePaths(files()), Violations());

@@ -128,6 +128,20 @@ TEST(Rules, MessagesGetTheirArguments) {
               Violations{"core/ure/a.cpp:2: Kind::TwoNames gets 1 arguments, but its message shows 2"});
 }
 
+TEST(Rules, QuestionsAreMadeOnce) {
+    const auto count = [](const char* path, const char* line) {
+        return questionsAreMadeOnce({{path, line}}).size();
+    };
+    EXPECT_EQ(count("core/driver/a.cpp", "for (auto one : syntax::File(*tree).designs())"), 1u);
+    EXPECT_EQ(count("core/driver/analysed.cpp", "return syntax::File(*tree).designs();"), 0u);
+    EXPECT_EQ(count("views/a.cpp", "        driver::Request request;"), 1u);
+    EXPECT_EQ(count("core/commands/a.cpp", "    Request request{};"), 1u);
+    EXPECT_EQ(count("core/commands/a.h", "    driver::Request request;"), 0u); // a member
+    EXPECT_EQ(count("core/driver/a.cpp", "    Request request_;"), 0u);        // and one too
+    EXPECT_EQ(count("views/a.cpp", "    driver::DataRequest request;"), 0u);
+    EXPECT_EQ(count("tests/unit/driver/a.cpp", "    Request request;"), 0u);
+}
+
 TEST(Rules, CitedPagesExist) {
     const File page{"docs/theory/tiling.md", ""};
     const auto violations = [&](const char* content) {

@@ -289,10 +289,8 @@ void StartPage::search() {
 static ExampleCard::Picture pictureOf(const Example& example, const std::stop_token& stop) {
     const auto source = driver::readSource(example.path.toStdString());
     if (!source) return {};
-    driver::Request request;
-    request.source = *source;
+    driver::Request request = driver::Request::of(*source, stop);
     request.params = example.sizes;
-    request.budget.stop = stop;
     const driver::Analysis analysis = driver::analyse(request);
     const driver::DesignAnalysis* design = analysis.design("");
     if (analysis.stopped || !design) return {};

@@ -14,18 +14,14 @@ void AllSizesRun::show(std::shared_ptr<const AllSizesResults> results) {
 }
 
 void AllSizesRun::start(std::shared_ptr<const driver::Analysis> analysis,
-                        const driver::DesignAnalysis* design, bool strict) {
+                        const driver::DesignAnalysis* design) {
     if (results_ && results_->analysis == analysis && results_->design == design) return;
     show(nullptr);
     if (!design || hasError(analysis->diagnostics) || hasError(design->diagnostics)) return;
-    background_.start([this, analysis = std::move(analysis), design,
-                       strict](const Background::Deliver& deliver, std::stop_token stop) {
-        driver::Request request;
-        request.source = analysis->source;
-        request.strict = strict;
-        request.budget.stop = std::move(stop);
+    background_.start([this, analysis = std::move(analysis), design](const Background::Deliver& deliver,
+                                                                     std::stop_token stop) {
         auto results = std::make_shared<const AllSizesResults>(
-            AllSizesResults{analysis, design, driver::judgeAllSizes(request, *analysis, *design)});
+            AllSizesResults{analysis, design, driver::judgeAllSizes(*analysis, *design, std::move(stop))});
         deliver([this, results] {
             results_ = results;
             Q_EMIT changed();

@@ -23,10 +23,9 @@ class AllSizesRun final : public QObject {
   public:
     explicit AllSizesRun(QObject* parent);
 
-    // `design` is a part of `analysis`, which was made as strictly. A question that is answered is not asked
+    // `design` is a part of `analysis`. A question that is answered is not asked
     // again.
-    void start(std::shared_ptr<const driver::Analysis> analysis, const driver::DesignAnalysis* design,
-               bool strict);
+    void start(std::shared_ptr<const driver::Analysis> analysis, const driver::DesignAnalysis* design);
     void show(std::shared_ptr<const AllSizesResults> results); // of an earlier start; null: nothing
     bool busy() const { return background_.busy(); }
     const std::shared_ptr<const AllSizesResults>& results() const { return results_; }

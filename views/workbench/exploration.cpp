@@ -56,14 +56,14 @@ struct Waiting {
 } // namespace
 
 void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
-                        const driver::DesignAnalysis& design, const commands::Options& options, bool strict) {
+                        const driver::DesignAnalysis& design, const commands::Options& options) {
     explored_ = std::make_shared<Explored>();
     explored_->design = design.name;
     explored_->subject = driver::Explorer::subjectOf(*analysis, design.name);
     explored_->options = options;
     stop_ = std::stop_source();
     Q_EMIT begun();
-    background_.start([this, analysis = std::move(analysis), &design, options, strict,
+    background_.start([this, analysis = std::move(analysis), &design, options,
                        wish = stop_](const Background::Deliver& deliver, std::stop_token replaced) {
         const std::stop_callback also(replaced, [wish]() mutable { wish.request_stop(); });
         const auto refuse = [&](const QString& why) {
@@ -72,10 +72,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                 end();
             });
         };
-        driver::Request request; // which outlives the search
-        request.source = analysis->source;
-        request.strict = strict;
-        auto made = driver::Explorer::of(request, *analysis, design, "");
+        auto made = driver::Explorer::of(*analysis, design, "");
         if (!made) return refuse(sentenceOf(made.error()));
         const auto explorer = std::make_shared<const driver::Explorer>(std::move(*made));
         if (const QString why = whyTooLarge(options, explorer->loopNames().size()); !why.isEmpty())

@@ -27,9 +27,9 @@ class Exploration final : public QObject {
   public:
     explicit Exploration(QObject* parent);
 
-    // `design` is a part of `analysis`, which was made as strictly. The search before it is forgotten.
+    // `design` is a part of `analysis`. The search before it is forgotten.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::DesignAnalysis& design,
-               const commands::Options& options, bool strict);
+               const commands::Options& options);
     void stop();                                   // it ends with what it has found
     void show(std::shared_ptr<Explored> explored); // of an earlier search; null: nothing
     bool busy() const { return background_.busy(); }

@@ -292,7 +292,7 @@ void Workbench::judgeAllSizes() {
     if (!runSettings().allSizes)
         allSizes_.show(nullptr);
     else if (analyser_.analysis())
-        allSizes_.start(analyser_.analysis(), design(), runSettings().strict);
+        allSizes_.start(analyser_.analysis(), design());
 }
 
 void Workbench::runChanged() {

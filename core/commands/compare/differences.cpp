@@ -133,10 +133,8 @@ void addLines(std::string_view part, std::vector<std::string_view>& lines) {
 Written writtenOf(const ComparedArray& one) {
     Written written;
     const text::SourceBuffer& source = *one.analysis.source;
-    const auto designs = syntax::File(*one.analysis.tree).designs();
-    const auto design = std::ranges::find_if(
-        designs, [&](const syntax::Design& some) { return some.name().text == one.model.system().name; });
-    if (design == designs.end()) return written;
+    const auto design = one.analysis.written(one.model.system().name);
+    if (!design) return written;
     std::vector<text::Span> left;
     for (const syntax::ParamDeclaration& params : design->params()) left.push_back(params.span());
     for (const syntax::MappingDeclaration& mapping : design->mappings()) {

@@ -69,7 +69,7 @@ std::string quotedList(const std::vector<std::string>& names) {
 std::optional<std::string> straySet(const driver::Analysis& analysis, const Options& options,
                                     const Sets& sets) {
     const auto isIn = [&](const auto& has) {
-        return std::ranges::any_of(syntax::File(*analysis.tree).designs(), [&](const syntax::Design& design) {
+        return std::ranges::any_of(analysis.written(), [&](const syntax::Design& design) {
             return (options.design.empty() || design.name().text == options.design) && has(design);
         });
     };
@@ -180,14 +180,12 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
             usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
-    driver::Request request;
-    request.source = *source;
+    driver::Request request = driver::Request::of(*source, options.session.stop);
     request.params = sets->params;
     request.reals = sets->reals;
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
-    request.budget.stop = options.session.stop;
     Loaded loaded{request, {}, {}, {}};
     loaded.analysis = driver::analyse(request);
     if (const auto stray = straySet(loaded.analysis, options, *sets))

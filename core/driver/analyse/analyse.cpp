@@ -3,7 +3,6 @@
 #include "driver/analysis.h"
 #include "driver/sizes/depths_at_sizes.h"
 #include "evaluate/data/inputs.h"
-#include "syntax/build.h"
 
 #include <algorithm>
 #include <functional>
@@ -165,8 +164,8 @@ diagnostics::List sameNames(const std::vector<syntax::Design>& designs) {
 
 diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
                                        std::string_view design) {
-    const syntax::Parsed parsed = syntax::parse(source);
-    for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
+    const WrittenText text = writtenText(source);
+    for (const syntax::Design& one : text.designs)
         if (design.empty() || one.name().text == design) return figureTooLargeIn(one);
     return diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0});
 }
@@ -183,10 +182,12 @@ DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
 Analysis analyse(const Request& request) {
     Analysis analysis;
     analysis.source = request.source;
-    syntax::Parsed parsed = syntax::parse(request.source);
-    analysis.tree = parsed.tree;
-    analysis.diagnostics = std::move(parsed.diagnostics);
-    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
+    analysis.asked = request;
+    analysis.asked.budget.stop = {};
+    WrittenText text = writtenText(request.source);
+    analysis.tree = std::move(text.tree);
+    analysis.diagnostics = std::move(text.mistakes);
+    const std::vector<syntax::Design> designs = std::move(text.designs);
     append(analysis.diagnostics, sameNames(designs));
     for (const syntax::Design& design : designs) {
         if (request.budget.stop.stop_requested()) break;

@@ -1,8 +1,6 @@
 #include "driver/analyse/dry_run.h"
 
 #include "driver/analysis.h"
-#include "syntax/build.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -48,18 +46,13 @@ std::optional<std::string> dryRun(const Analysis& analysis, const MappingAnalysi
         return std::ranges::any_of(design.mappings, [&](const auto& one) { return &one == &mapping; });
     });
     if (here == analysis.designs.end()) return std::nullopt;
-    Request request;
-    request.source = std::make_shared<text::SourceBuffer>(analysis.source->name(),
-                                                          text::apply(analysis.source->text(), edits));
+    Request request = analysis.again().after(edits);
     request.budget = budget;
-    const syntax::Parsed parsed = syntax::parse(request.source);
-    if (const auto error = firstError(parsed.diagnostics)) return error;
-    const auto designs = syntax::File(*parsed.tree).designs();
-    const auto edited = std::ranges::find_if(
-        designs, [&](const syntax::Design& design) { return design.name().text == here->name; });
-    if (edited == designs.end()) return std::nullopt;
-    const std::set<std::string> judged = ofTheEdit(*edited, mapping);
-    const DesignAnalysis after = analyseSome(*edited, request, judged);
+    const auto edited = writtenDesign(request, here->name);
+    if (!edited) return std::nullopt;
+    if (const auto error = firstError(edited->mistakes)) return error;
+    const std::set<std::string> judged = ofTheEdit(edited->design, mapping);
+    const DesignAnalysis after = analyseSome(edited->design, request, judged);
     if (const auto error = firstError(after.diagnostics)) return error;
     const bool isMade = judged.empty();
     for (const MappingAnalysis& one : after.mappings)

@@ -52,9 +52,9 @@ struct Trial {
 
 class Choosing {
   public:
-    Choosing(const Request& request, const Analysis& analysis, const DesignAnalysis& design,
+    Choosing(Request request, const Analysis& analysis, const DesignAnalysis& design,
              const MappingAnalysis& mapping)
-        : request_(request), analysis_(analysis), design_(design), mapping_(mapping) {}
+        : request_(std::move(request)), analysis_(analysis), design_(design), mapping_(mapping) {}
 
     bool isStopped() const { return request_.budget.stop.stop_requested(); }
 
@@ -129,13 +129,9 @@ class Choosing {
     }
 
     Trial tried(const std::string& input, const Vectors& vectors) const {
-        Request request = request_;
-        request.source = std::make_shared<text::SourceBuffer>(
-            analysis_.source->name(), text::apply(analysis_.source->text(), editsFor(input, vectors)));
-        const syntax::Parsed parsed = syntax::parse(request.source);
-        for (const syntax::Design& syntax : syntax::File(*parsed.tree).designs())
-            if (syntax.name().text == design_.name) return judged(input, syntax, request);
-        return {};
+        const Request request = request_.after(editsFor(input, vectors));
+        const auto edited = writtenDesign(request, design_.name);
+        return edited ? judged(input, edited->design, request) : Trial{};
     }
 
     Trial judged(const std::string& input, const syntax::Design& syntax, const Request& request) const {
@@ -155,7 +151,7 @@ class Choosing {
         return trial;
     }
 
-    const Request& request_;
+    const Request request_;
     const Analysis& analysis_;
     const DesignAnalysis& design_;
     const MappingAnalysis& mapping_;
@@ -173,11 +169,11 @@ std::optional<std::int64_t> ChoiceEffect::longestLink() const {
     return longest;
 }
 
-std::vector<InputChoices> choicesOfInputs(const Request& request, const Analysis& analysis,
-                                          const DesignAnalysis& design, const MappingAnalysis& mapping) {
+std::vector<InputChoices> choicesOfInputs(const Analysis& analysis, const DesignAnalysis& design,
+                                          const MappingAnalysis& mapping, std::stop_token stop) {
     std::vector<InputChoices> all;
     if (!design.system || !mapping.plan) return all;
-    const Choosing choosing(request, analysis, design, mapping);
+    const Choosing choosing(analysis.again(std::move(stop)), analysis, design, mapping);
     for (const std::string& input : choosing.inputs()) {
         InputChoices one = choosing.choicesOf(input);
         if (choosing.isStopped()) break;

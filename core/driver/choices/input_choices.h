@@ -34,8 +34,8 @@ struct InputChoices {
 
 // One entry for each input with a choice, in the order of the text. Each call that is there may get another
 // vector or go with all that follow, and one more may follow the last. Each choice is analysed as the text
-// with its edits would be. Stopped by the request's budget it ends early.
-std::vector<InputChoices> choicesOfInputs(const Request& request, const Analysis& analysis,
-                                          const DesignAnalysis& design, const MappingAnalysis& mapping);
+// with its edits would be. Stopped by the token it ends early.
+std::vector<InputChoices> choicesOfInputs(const Analysis& analysis, const DesignAnalysis& design,
+                                          const MappingAnalysis& mapping, std::stop_token stop = {});
 
 } // namespace tactus::driver

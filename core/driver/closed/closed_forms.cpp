@@ -249,16 +249,13 @@ std::string ClosedForms::sizes() const {
 
 tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
                                                    const std::string& array) {
-    const syntax::Parsed parsed = syntax::parse(request.source);
-    for (const syntax::Design& one : syntax::File(*parsed.tree).designs())
-        if (one.name().text == design) {
-            try {
-                return Finder(request, one, array).run();
-            } catch (const base::Overflow&) {
-                return tl::unexpected(std::string("a figure needs more than 64 bits"));
-            }
-        }
-    return tl::unexpected(std::string("there is no such design"));
+    const auto written = writtenDesign(request, design);
+    if (!written) return tl::unexpected(std::string("there is no such design"));
+    try {
+        return Finder(request, written->design, array).run();
+    } catch (const base::Overflow&) {
+        return tl::unexpected(std::string("a figure needs more than 64 bits"));
+    }
 }
 
 } // namespace tactus::driver

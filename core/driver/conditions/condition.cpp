@@ -1,5 +1,6 @@
 #include "driver/conditions/condition.h"
 
+#include "driver/analysed.h"
 #include "polyhedra/piece.h"
 #include "syntax/build.h"
 #include "ure/build.h"
@@ -76,10 +77,9 @@ tl::expected<Condition, WrongCondition> conditionOn(const array::Model& model, c
     if (hasError(parsed.diagnostics) || !parsed.expression.valid())
         return tl::unexpected(WrongCondition{source, parsed.diagnostics});
     const ure::System& system = model.system();
-    const syntax::Parsed file = syntax::parse(system.source);
-    const std::vector<syntax::Design> designs = syntax::File(*file.tree).designs();
-    const auto design =
-        std::ranges::find_if(designs, [&](const syntax::Design& one) { return one.span() == system.span; });
+    const WrittenText file = writtenText(system.source);
+    const auto design = std::ranges::find_if(
+        file.designs, [&](const syntax::Design& one) { return one.span() == system.span; });
     const ure::Conditioned condition =
         ure::addCondition(system, *design, syntax::Expression(*parsed.tree, parsed.expression));
     if (!condition.system) return tl::unexpected(WrongCondition{source, condition.diagnostics});

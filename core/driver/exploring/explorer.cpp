@@ -31,12 +31,6 @@ struct Explorer::Known {
 
 namespace {
 
-const syntax::Design* named(const std::vector<syntax::Design>& designs, const std::string& name) {
-    const auto found =
-        std::ranges::find_if(designs, [&](const syntax::Design& one) { return one.name().text == name; });
-    return found == designs.end() ? nullptr : &*found;
-}
-
 // The text with its mappings blanked, so that places stay.
 std::shared_ptr<const text::SourceBuffer> withoutMappings(const text::SourceBuffer& source,
                                                           const syntax::Design& design) {
@@ -56,12 +50,10 @@ struct Bare {
     std::vector<mapping::Plan> plans;
 };
 Bare bareOf(const Request& request, const text::SourceBuffer& source, const syntax::Design& design) {
-    const syntax::Parsed parsed = syntax::parse(withoutMappings(source, design));
-    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
-    const syntax::Design* const bare = named(designs, design.name().text);
+    const auto bare = writtenDesign(request.about(withoutMappings(source, design)), design.name().text);
     if (!bare) return {};
-    Bare result{parsed.tree, ure::elaborate(*bare, request.settings(true, false)).system, {}};
-    if (result.system) result.plans = mapping::planOf(*bare, *result.system).plans;
+    Bare result{bare->tree, ure::elaborate(bare->design, request.settings(true, false)).system, {}};
+    if (result.system) result.plans = mapping::planOf(bare->design, *result.system).plans;
     return result;
 }
 
@@ -87,11 +79,10 @@ std::vector<const MappingAnalysis*> firstOfSeveral(const DesignAnalysis& design)
 
 Explorer::Explorer(const Request& request) : request_(request), known_(std::make_shared<Known>()) {}
 
-tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, const Analysis& analysis,
-                                                       const DesignAnalysis& design,
-                                                       const std::string& array) {
-    const std::vector<syntax::Design> designs = syntax::File(*analysis.tree).designs();
-    const syntax::Design* const syntax = named(designs, design.name);
+tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Analysis& analysis, const DesignAnalysis& design,
+                                                       const std::string& array, std::stop_token stop) {
+    const Request request = analysis.again(std::move(stop));
+    const auto syntax = analysis.written(design.name);
     if (!syntax || !design.system)
         return tl::unexpected(Refusal{design.diagnostics, "the design has errors"});
     Explorer explorer(request);
@@ -126,13 +117,13 @@ tl::expected<Explorer, Explorer::Refusal> Explorer::of(const Request& request, c
     return explorer;
 }
 
-tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Request& request,
-                                                                       const Analysis& analysis,
+tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Analysis& analysis,
                                                                        const DesignAnalysis& design,
-                                                                       const std::string& mapping) {
+                                                                       const std::string& mapping,
+                                                                       const std::stop_token& stop) {
     std::vector<const MappingAnalysis*> arrays;
     if (mapping.empty()) {
-        auto whole = of(request, analysis, design, {});
+        auto whole = of(analysis, design, {}, stop);
         if (whole) return std::vector{std::move(*whole)};
         arrays = firstOfSeveral(design);
         const auto isRefused = [](const MappingAnalysis* one) { return !whyNot(*one).sentence.empty(); };
@@ -142,7 +133,7 @@ tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Req
     }
     std::vector<Explorer> all;
     for (const MappingAnalysis* const one : arrays) {
-        auto explorer = of(request, analysis, design, one->name);
+        auto explorer = of(analysis, design, one->name, stop);
         if (!explorer) return tl::unexpected(explorer.error());
         all.push_back(std::move(*explorer));
     }
@@ -150,8 +141,7 @@ tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Req
 }
 
 std::string Explorer::subjectOf(const Analysis& analysis, const std::string& design) {
-    const std::vector<syntax::Design> designs = syntax::File(*analysis.tree).designs();
-    const syntax::Design* const syntax = named(designs, design);
+    const auto syntax = analysis.written(design);
     if (!syntax) return {};
     const auto bare = withoutMappings(*analysis.source, *syntax);
     std::string subject;
@@ -414,16 +404,15 @@ tl::expected<Explorer::Written, std::string> Explorer::written(const std::vector
     const std::string name = mappingNameFor(names, *design_);
     const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
     std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, statements);
-    std::string text = text::apply(request_.source->text(), edits);
-    Request request = request_;
-    request.source = std::make_shared<text::SourceBuffer>(request_.source->name(), text);
-    const syntax::Parsed parsed = syntax::parse(request.source);
-    const std::vector<syntax::Design> designs = syntax::File(*parsed.tree).designs();
-    const syntax::Design* const syntax = named(designs, design_->name().text);
-    if (!syntax) return tl::unexpected(std::string("the text has no place for a mapping"));
+    Request request = request_.after(edits);
+    auto written = writtenDesign(request, design_->name().text);
+    if (!written) return tl::unexpected(std::string("the text has no place for a mapping"));
     const std::string array = plan_.array.empty() ? std::string() : name + "." + plan_.array;
-    return Written{
-        {std::move(text), name, array, std::move(edits)}, std::move(request), parsed.tree, *syntax};
+    std::string text(request.source->text());
+    return Written{{std::move(text), name, array, std::move(edits)},
+                   std::move(request),
+                   std::move(written->tree),
+                   written->design};
 }
 
 tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {

@@ -21,14 +21,14 @@ class Explorer {
     };
     // `array` is empty, or names one array of a mapping, without loops inside of its PEs; its map and its
     // network are left out.
-    static tl::expected<Explorer, Refusal> of(const Request& request, const Analysis& analysis,
-                                              const DesignAnalysis& design, const std::string& array);
+    static tl::expected<Explorer, Refusal> of(const Analysis& analysis, const DesignAnalysis& design,
+                                              const std::string& array, std::stop_token stop = {});
     // All arrays of a mapping, in the order they run, or the one that is named. With "" the design as one
     // array; where its equations can't be one, those of the first mapping that makes several.
-    static tl::expected<std::vector<Explorer>, Refusal> allOf(const Request& request,
-                                                              const Analysis& analysis,
+    static tl::expected<std::vector<Explorer>, Refusal> allOf(const Analysis& analysis,
                                                               const DesignAnalysis& design,
-                                                              const std::string& mapping);
+                                                              const std::string& mapping,
+                                                              const std::stop_token& stop = {});
 
     // The text without the mappings of the design and with single spaces: what is explored, where no mapping
     // is named. Empty if there is no such design.

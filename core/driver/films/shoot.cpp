@@ -23,7 +23,9 @@ std::optional<draw::Picture> nextFrame(const Filmed& film, std::int64_t cycle, c
     return frameOf(film, cycle);
 }
 
-const std::string stopped = "the film was stopped";
+tl::unexpected<std::string> stopped() {
+    return tl::unexpected(std::string("the film was stopped"));
+}
 
 // Painted some at a time: what the worker paints at once has a deadline, and a film that becomes too large
 // ends early.
@@ -35,7 +37,7 @@ tl::expected<Frames, std::string> paintedFrames(const Filmed& film, const Shooti
     std::size_t items = 0;
     for (std::int64_t cycle = film.from; cycle <= film.to; ++cycle) {
         auto frame = nextFrame(film, cycle, shooting);
-        if (!frame) return tl::unexpected(stopped);
+        if (!frame) return stopped();
         items += frame->items.size();
         pictures.push_back(std::move(*frame));
         if (cycle < film.to && pictures.size() < atOnce && items < itemsAtOnce) continue;
@@ -61,7 +63,7 @@ tl::expected<std::string, std::string> svgFilmOf(const Filmed& film, const Shoot
         return nextFrame(film, film.from + std::int64_t(n), shooting).value_or(draw::Picture{});
     };
     std::string text = svgFilm(std::size_t(film.frames()), frameAt, shooting.framesPerSecond);
-    if (shooting.worker.stop.stop_requested()) return tl::unexpected(stopped);
+    if (shooting.worker.stop.stop_requested()) return stopped();
     return text;
 }
 

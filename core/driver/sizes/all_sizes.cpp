@@ -111,8 +111,9 @@ std::optional<OpenSteps> openSteps(const mapping::Plan& plan, std::shared_ptr<co
 
 class Judge {
   public:
-    Judge(const Request& request, const Analysis& analysis, const DesignAnalysis& design)
-        : request_(request), analysis_(analysis), design_(design), verdicts_(design.mappings.size()) {}
+    Judge(Request request, const Analysis& analysis, const DesignAnalysis& design)
+        : request_(std::move(request)), analysis_(analysis), design_(design),
+          verdicts_(design.mappings.size()) {}
 
     std::vector<AllSizes> run() {
         const std::optional<syntax::Design> syntax = syntaxOf();
@@ -145,7 +146,7 @@ class Judge {
     }
 
     std::optional<syntax::Design> syntaxOf() const {
-        for (const syntax::Design& one : syntax::File(*analysis_.tree).designs())
+        for (const syntax::Design& one : analysis_.written())
             if (one.name().span == design_.span) return one;
         return std::nullopt;
     }
@@ -304,7 +305,7 @@ class Judge {
         return others;
     }
 
-    const Request& request_;
+    const Request request_;
     const Analysis& analysis_;
     const DesignAnalysis& design_;
     std::vector<std::string> params_;
@@ -313,9 +314,9 @@ class Judge {
 
 } // namespace
 
-std::vector<AllSizes> judgeAllSizes(const Request& request, const Analysis& analysis,
-                                    const DesignAnalysis& design) {
-    return Judge(request, analysis, design).run();
+std::vector<AllSizes> judgeAllSizes(const Analysis& analysis, const DesignAnalysis& design,
+                                    std::stop_token stop) {
+    return Judge(analysis.again(std::move(stop)), analysis, design).run();
 }
 
 } // namespace tactus::driver

@@ -19,7 +19,7 @@ struct AllSizes {
 };
 
 // For each array of the analysis' design, in its order.
-std::vector<AllSizes> judgeAllSizes(const Request& request, const Analysis& analysis,
-                                    const DesignAnalysis& design);
+std::vector<AllSizes> judgeAllSizes(const Analysis& analysis, const DesignAnalysis& design,
+                                    std::stop_token stop = {});
 
 } // namespace tactus::driver

@@ -170,12 +170,6 @@ bool writeSizes(std::vector<WrittenStream>& streams, const syntax::Design& synta
     return localise::writeSizes(streams, sizes);
 }
 
-std::optional<syntax::Design> designNamed(const Analysis& analysis, const std::string& name) {
-    for (const syntax::Design& design : syntax::File(*analysis.tree).designs())
-        if (design.name().text == name) return design;
-    return std::nullopt;
-}
-
 // Its notes, and the edits that write the streams of `here` out.
 std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const syntax::Design& syntax,
                                    const Request& request, const std::string& mapping) {
@@ -201,12 +195,13 @@ std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const 
 
 } // namespace
 
-UniformDesign uniformDesign(const Request& request, const Analysis& analysis, const DesignAnalysis& design,
-                            const std::string& mapping) {
+UniformDesign uniformDesign(const Analysis& analysis, const DesignAnalysis& design,
+                            const std::string& mapping, std::stop_token stop) {
+    const Request request = analysis.again(std::move(stop));
     UniformDesign uniform;
     std::vector<MadeEdit> edits;
     try {
-        if (const auto syntax = designNamed(analysis, design.name)) {
+        if (const auto syntax = analysis.written(design.name)) {
             AtSizes here(*syntax, request, mapping, request.params);
             if (here.isWhole())
                 edits = writeStreams(uniform, here, *syntax, request, mapping);

@@ -22,7 +22,7 @@ struct UniformDesign {
 // The streams of affine reads, and, if a mapping is named, those of its calls of `localise` that come before
 // its other loop steps; these calls go. Conditions name params if their numbers are found to follow them.
 // Lines that say nothing of a stream stay byte for byte, and so does all of a design that has errors.
-UniformDesign uniformDesign(const Request& request, const Analysis& analysis, const DesignAnalysis& design,
-                            const std::string& mapping);
+UniformDesign uniformDesign(const Analysis& analysis, const DesignAnalysis& design,
+                            const std::string& mapping, std::stop_token stop = {});
 
 } // namespace tactus::driver

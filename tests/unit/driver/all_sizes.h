@@ -31,7 +31,7 @@ inline std::map<std::string, AllSizes> verdictsOf(const Request& request) {
     std::map<std::string, AllSizes> verdicts;
     if (analysis.designs.empty()) return verdicts;
     const DesignAnalysis& design = analysis.designs.front();
-    const std::vector<AllSizes> found = judgeAllSizes(request, analysis, design);
+    const std::vector<AllSizes> found = judgeAllSizes(analysis, design);
     EXPECT_EQ(found.size(), design.mappings.size());
     for (std::size_t m = 0; m < found.size(); ++m) {
         verdicts[design.mappings[m].name] = found[m];

@@ -3,6 +3,7 @@
 
 #include "mapping/edits/network_edits.h"
 #include "support/design.h"
+#include "support/examples.h"
 #include "support/two_sums_design.h"
 
 #include <gtest/gtest.h>
@@ -51,6 +52,26 @@ TEST(DryRun, AnHeirThatIsWrongAlreadyForbidsNothing) {
     std::string wrong = heirs;
     wrong.replace(wrong.find("isolate_producer(A, A_loader)"), 29, "isolate_producer(Q, A_loader)");
     EXPECT_EQ(refusal(wrong, "bare", "isolate_producer(A, A_loader)"), "");
+}
+
+// An edit is judged as the text was: its reason under --strict, and at the sizes of --set.
+TEST(DryRun, AsksWhatTheAnalysisWasAsked) {
+    const auto reason = [](const std::string& schedule, bool strict, std::int64_t size) {
+        Request request;
+        request.source = test::source(test::exampleText("gemm"));
+        request.strict = strict;
+        request.params["K"] = size;
+        const Analysis analysis = analyse(request);
+        const std::string present = "i + j + k";
+        const auto begin = std::uint32_t(request.source->text().find(present));
+        const text::Edit edit{{begin, begin + std::uint32_t(present.size())}, schedule};
+        return dryRun(analysis, analysis.designs.at(0).mappings.at(0), {edit}, {}).value_or("");
+    };
+    EXPECT_EQ(reason("k", false, 4), "");
+    EXPECT_TRUE(reason("k", true, 4).ends_with("= 0, must be at least 1")) << reason("k", true, 4);
+    // A PE has one iteration where K is 1, so that no two meet.
+    EXPECT_EQ(reason("i + j", false, 1), "");
+    EXPECT_NE(reason("i + j", false, 2), "");
 }
 
 // The edit makes the first mapping of the text, which must be legal.

@@ -25,7 +25,7 @@ std::optional<Explorer> explorerOf(const std::string& text) {
     const Request request = requestOf(text);
     const Analysis analysis = analyse(request);
     if (analysis.designs.empty()) return std::nullopt;
-    auto explorer = Explorer::of(request, analysis, analysis.designs.front(), "");
+    auto explorer = Explorer::of(analysis, analysis.designs.front(), "");
     return explorer ? std::optional(std::move(*explorer)) : std::nullopt;
 }
 

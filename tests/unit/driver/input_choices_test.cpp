@@ -36,7 +36,7 @@ std::vector<InputChoices> choicesOf(const std::string& text, const std::string& 
     request.source = std::make_shared<text::SourceBuffer>("test.ure", text);
     const Analysis analysis = analyse(request);
     const DesignAnalysis& design = analysis.designs.at(0);
-    return choicesOfInputs(request, analysis, design, *mappingNamed(design, mapping));
+    return choicesOfInputs(analysis, design, *mappingNamed(design, mapping));
 }
 
 const InputChoices& of(const std::vector<InputChoices>& all, std::string_view input) {

@@ -41,7 +41,7 @@ UniformDesign uniformOf(const std::string& text, const std::string& mapping = ""
     Request request;
     request.source = std::make_shared<text::SourceBuffer>("t.ure", text);
     const Analysis analysis = analyse(request);
-    return uniformDesign(request, analysis, analysis.designs.at(0), mapping);
+    return uniformDesign(analysis, analysis.designs.at(0), mapping);
 }
 
 TEST(UniformDesign, LinksStreamsWithTheirEquationsAndCalls) {

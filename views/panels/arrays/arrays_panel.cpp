@@ -152,7 +152,7 @@ void ArraysPanel::explore() {
     options.subject = named.subject;
     options.design = named.design;
     shown_ = workbench_.sharedDocument();
-    exploration_.start(workbench_.analyser().analysis(), *design, options, workbench_.analyser().isStrict());
+    exploration_.start(workbench_.analyser().analysis(), *design, options);
 }
 
 void ArraysPanel::stop() {
@@ -425,12 +425,9 @@ void ArraysPanel::applyCurrent() {
     if (model_.areNumbered() && explored.space.isComplete)
         place = listed_.mapToSource(listed_.index(row, 0)).row() + 1;
     applying_.start([this, analysis = workbench_.analyser().analysis(), design, one = listed_.at(row), place,
-                     strict = workbench_.analyser().isStrict(), revision = workbench_.document().revision()](
-                        const Background::Deliver& deliver, const std::stop_token&) {
-        driver::Request request;
-        request.source = analysis->source;
-        request.strict = strict;
-        const auto explorer = driver::Explorer::of(request, *analysis, *design, "");
+                     revision = workbench_.document().revision()](const Background::Deliver& deliver,
+                                                                  const std::stop_token&) {
+        const auto explorer = driver::Explorer::of(*analysis, *design, "");
         const auto applied = explorer ? explorer->applied(one) : tl::unexpected(explorer.error().sentence);
         deliver([this, applied, name = design->name, revision, place] {
             if (!applied) return Q_EMIT workbench_.failed(text(applied.error()));

@@ -51,19 +51,15 @@ void ClosedFormsLabel::find() {
     }
     write();
     if (found_) return;
-    background_.start([this, of = present, name = design->name, strict = workbench_.analyser().isStrict()](
-                          const Background::Deliver& deliver, std::stop_token stop) {
-        driver::Request request;
-        request.source = of.analysis->source;
-        request.strict = strict;
-        request.budget.stop = stop;
-        auto found = driver::closedForms(request, name, of.mapping->name);
-        if (stop.stop_requested()) return;
-        deliver([this, found = std::move(found)] {
-            found_ = found;
-            write();
+    background_.start(
+        [this, of = present, name = design->name](const Background::Deliver& deliver, std::stop_token stop) {
+            auto found = driver::closedForms(of.analysis->again(stop), name, of.mapping->name);
+            if (stop.stop_requested()) return;
+            deliver([this, found = std::move(found)] {
+                found_ = found;
+                write();
+            });
         });
-    });
 }
 
 // Those of another text are not waited for.

@@ -69,13 +69,8 @@ void ChoicesPanel::refresh() {
         return say(tr("There is no mapping without errors to choose for."));
     }
     if (model_.rowCount() == 0) say(tr("Comparing…"));
-    background_.start([this, of = wanted_, design, strict = workbench_.analyser().isStrict()](
-                          const Background::Deliver& deliver, std::stop_token stop) {
-        driver::Request request;
-        request.source = of.analysis->source;
-        request.strict = strict;
-        request.budget.stop = stop;
-        auto choices = driver::choicesOfInputs(request, *of.analysis, *design, *of.mapping);
+    background_.start([this, of = wanted_, design](const Background::Deliver& deliver, std::stop_token stop) {
+        auto choices = driver::choicesOfInputs(*of.analysis, *design, *of.mapping, stop);
         if (stop.stop_requested()) return;
         deliver([this, choices = std::move(choices)] { take(choices); });
     });

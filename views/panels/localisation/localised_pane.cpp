@@ -80,11 +80,8 @@ void LocalisedPane::refresh() {
     if (!design) return say(tr("Localised"), tr("There is no design yet."));
     background_.start([this, analysis, design, name, revision = workbench_.analyser().revision()](
                           const Background::Deliver& deliver, std::stop_token stop) {
-        driver::Request request;
-        request.source = analysis->source;
-        request.budget.stop = stop;
         auto made = std::make_shared<const driver::UniformDesign>(
-            driver::uniformDesign(request, *analysis, *design, name));
+            driver::uniformDesign(*analysis, *design, name, stop));
         if (stop.stop_requested()) return;
         deliver([this, made, revision, of = design->name] { take(made, revision, of); });
     });

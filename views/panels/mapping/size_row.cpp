@@ -27,9 +27,8 @@ std::vector<SizeRow::Size> SizeRow::sizes() const {
     std::vector<Size> all;
     const driver::DesignAnalysis* design = workbench_.design();
     const ure::System* system = design->system.get();
-    for (const syntax::Design& written : syntax::File(*workbench_.analyser().analysis()->tree).designs()) {
-        if (written.name().text != design->name) continue;
-        for (const syntax::ParamDeclaration& declaration : written.params())
+    if (const auto written = workbench_.analyser().analysis()->written(design->name)) {
+        for (const syntax::ParamDeclaration& declaration : written->params())
             for (const syntax::ParamItem& item : declaration.items()) {
                 if (!item.value().valid()) continue;
                 const std::string& name = item.name().text;

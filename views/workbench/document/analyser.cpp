@@ -71,9 +71,7 @@ void Analyser::parse() {
     parser_.start([this, source = sourceOf(*document_)](const Background::Deliver& deliver, const auto&) {
         std::stop_source stopped;
         stopped.request_stop();
-        driver::Request request;
-        request.source = source;
-        request.budget.stop = stopped.get_token();
+        const driver::Request request = driver::Request::of(source, stopped.get_token());
         deliver([this, made = madeOf(analyse_, request)] { Q_EMIT parsed(made.tree, made.diagnostics); });
     });
 }
@@ -90,10 +88,8 @@ void Analyser::checkNow() {
     const auto source = sourceOf(*document_);
     background_.start([this, source, strict = strict_, revision = document_->revision()](
                           const Background::Deliver& deliver, std::stop_token stop) {
-        driver::Request request;
-        request.source = source;
+        driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
-        request.budget.stop = std::move(stop);
         driver::Analysis made = madeOf(analyse_, request);
         if (made.stopped) return;
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));

@@ -4,7 +4,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/films/shoot.h"
 #endif
-#include "views/panels/widgets/work_dialog.h"
+#include "views/panels/saving/work_dialog.h"
 #include "views/workbench/workbench.h"
 
 #include <QComboBox>

@@ -1,4 +1,4 @@
-#include "views/panels/film_dialog.h"
+#include "views/panels/saving/film_dialog.h"
 
 #include "base/counted.h"
 #include "driver/films/film.h"

@@ -1,4 +1,4 @@
-#include "views/panels/widgets/work_dialog.h"
+#include "views/panels/saving/work_dialog.h"
 
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"

@@ -2,7 +2,7 @@
 // evaluation.
 #pragma once
 
-#include "views/panels/widgets/work_dialog.h"
+#include "views/panels/saving/work_dialog.h"
 #include "views/workbench/workbench.h"
 
 #include <QCheckBox>

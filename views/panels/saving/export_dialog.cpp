@@ -1,4 +1,4 @@
-#include "views/panels/export_dialog.h"
+#include "views/panels/saving/export_dialog.h"
 
 #include "views/models/words.h"
 #include "views/workbench/emulation/emulation_run.h"
