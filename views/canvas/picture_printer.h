@@ -29,13 +29,18 @@ class PicturePrinter {
     void use(const draw::Tone& fill, const draw::Stroke& stroke);
     void smooth(bool on);
     QPen penOf(const draw::Stroke& stroke) const;
+    QBrush brushOf(const draw::Tone& fill) const;
     const QFont& fontOf(double size, bool isBold);
 
     // A shape that is painted often: its size, its colours, and the width of its rim.
     using Shape = std::tuple<double, double, std::uint64_t, std::uint64_t, double>;
+    struct Outline {
+        const draw::Tone& fill;
+        const draw::Stroke& rim;
+    };
     // As a small picture, in whole pixels.
     template<class Paint>
-    void stamp(const Shape& shape, QPointF middle, Paint paint);
+    void stamp(const Shape& shape, const Outline& outline, QPointF middle, Paint paint);
 
     QPainter& painter_;
     const Theme& theme_;

@@ -185,7 +185,10 @@ std::string layoutDot(const Diagram& diagram) {
                                    "  rankdir={}; nodesep=0.3; ranksep={};\n"
                                    "  node [shape=box, fixedsize=true, label=\"\"];\n"
                                    "  edge [dir=none];\n",
-                                   diagram.isFolded ? "TB" : "LR", diagram.isFolded ? "0.12" : "0.45") +
+                                   diagram.isFolded || diagram.isDownwards ? "TB" : "LR",
+                                   diagram.isFolded      ? "0.12"
+                                   : diagram.isDownwards ? "0.25"
+                                                         : "0.45") +
                        effort(diagram);
     const std::set<std::size_t> behind = diagram.isFolded ? behindArray(diagram) : std::set<std::size_t>();
     for (std::size_t frame = 0; frame < diagram.boxes.size(); ++frame) {
