@@ -26,6 +26,9 @@ PicturePrinter::PicturePrinter(QPainter& painter, const Theme& theme) : painter_
 }
 
 void PicturePrinter::print(const Picture& picture) {
+    if (!painter_.isActive()) return; // on a widget without a pixel
+    ratio_ = painter_.device()->devicePixelRatioF();
+    used_.reset(); // others use the painter, too
     for (const Picture::Item& item : picture.items) std::visit([this](const auto& one) { print(one); }, item);
     smooth(true);
 }
@@ -47,40 +50,39 @@ QBrush PicturePrinter::brushOf(const draw::Tone& fill) const {
     return fill ? QBrush(theme_.of(fill)) : QBrush(Qt::NoBrush);
 }
 
+// Thousands of lines that follow one another are alike.
 void PicturePrinter::use(const draw::Tone& fill, const draw::Stroke& stroke) {
     smooth(true);
+    if (used_ && used_->first == fill && used_->second == stroke) return;
+    used_.emplace(fill, stroke);
     painter_.setPen(penOf(stroke));
     painter_.setBrush(brushOf(fill));
 }
 
 template<class Paint>
 void PicturePrinter::stamp(const Shape& shape, const Outline& outline, QPointF middle, Paint paint) {
-    QPixmap& picture = stamps_[shape];
-    const double ratio = painter_.device()->devicePixelRatioF();
+    if (!last_ || last_->first != shape) last_ = &*stamps_.try_emplace(shape).first;
+    auto& [picture, half] = last_->second;
     if (picture.isNull()) {
         const QSizeF size(std::get<0>(shape) + 4, std::get<1>(shape) + 4);
-        picture = QPixmap((size * ratio).toSize());
-        picture.setDevicePixelRatio(ratio);
+        picture = QPixmap((size * ratio_).toSize());
+        picture.setDevicePixelRatio(ratio_);
+        half = QRectF({}, picture.deviceIndependentSize()).center();
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(penOf(outline.rim));
         painter.setBrush(brushOf(outline.fill));
-        const QSizeF whole = picture.deviceIndependentSize();
-        painter.translate(whole.width() / 2, whole.height() / 2);
+        painter.translate(half);
         paint(painter);
     }
-    const QSizeF size = picture.deviceIndependentSize();
-    const QPointF corner = middle - QPointF(size.width(), size.height()) / 2;
-    painter_.drawPixmap(QPointF(std::round(corner.x() * ratio), std::round(corner.y() * ratio)) / ratio,
-                        picture);
+    painter_.drawPixmap(QPointF(((middle - half) * ratio_).toPoint()) / ratio_, picture);
 }
 
 // Squares side by side are all as large, in whole pixels.
 void PicturePrinter::fillWhole(const draw::Rect& place, const QColor& colour) {
-    const double ratio = painter_.device()->devicePixelRatioF();
-    const auto whole = [ratio](double pixels) { return std::round(pixels * ratio) / ratio; };
-    const QSizeF size(std::max(1 / ratio, whole(place.width)), std::max(1 / ratio, whole(place.height)));
+    const auto whole = [this](double pixels) { return std::round(pixels * ratio_) / ratio_; };
+    const QSizeF size(std::max(1 / ratio_, whole(place.width)), std::max(1 / ratio_, whole(place.height)));
     smooth(false);
     painter_.fillRect(QRectF({whole(place.left), whole(place.top)}, size), colour);
 }
@@ -165,6 +167,7 @@ void PicturePrinter::print(const Picture::Words& words) {
     const double width = share > 0 ? QFontMetricsF(font).horizontalAdvance(letters) : 0;
     painter_.setFont(font);
     painter_.setPen(theme_.of(words.tone));
+    used_.reset();
     if (!words.isUpwards) {
         painter_.drawText(pointAt(words.place) - QPointF(share * width, 0), letters);
         return;

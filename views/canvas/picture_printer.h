@@ -9,6 +9,7 @@
 #include <QPixmap>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace tactus::views {
@@ -45,7 +46,14 @@ class PicturePrinter {
     QPainter& painter_;
     const Theme& theme_;
     bool isSmooth_ = true;
-    std::map<Shape, QPixmap> stamps_;
+    std::optional<std::pair<draw::Tone, draw::Stroke>> used_; // fill and stroke of the painter
+    double ratio_ = 1;                                        // of the device's pixels
+    struct Stamp {
+        QPixmap picture;
+        QPointF half; // of its size
+    };
+    std::map<Shape, Stamp> stamps_;
+    std::pair<const Shape, Stamp>* last_ = nullptr; // dots that follow one another are alike
     std::map<std::pair<double, bool>, QFont> fonts_;
 };
 

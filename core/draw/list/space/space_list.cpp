@@ -67,7 +67,7 @@ void SpaceList::addArrow(std::size_t number, Tone tone, double width, bool hasHe
             {.tone = tone,
              .width = width,
              .dashes = space_.arrows[number].violated ? std::vector{3.0, 2.0} : dashesOf(arrow.family)},
-            hasHead ? std::min(4.5 + width, length * 0.6) : 0);
+            hasHead ? std::min(4 + 1.5 * width, length * 0.6) : 0);
 }
 
 Point2 SpaceList::middleOf(std::size_t arrow) const {
@@ -89,6 +89,7 @@ void SpaceList::addViolated() {
 
 void SpaceList::addGround(const SpaceShown& shown) {
     addOutline();
+    picture_.items.reserve(picture_.items.size() + space_.arrows.size() + scene_.outline.size() + 4);
     const bool many = scene_.hasManyArrows(), isFaint = shown.path || !shown.selected.empty();
     const bool anyViolated = std::ranges::any_of(space_.arrows, &IterationSpace::Arrow::violated);
     for (std::size_t number = 0; number < space_.arrows.size(); ++number) {
@@ -130,6 +131,7 @@ void SpaceList::addDots() {
         for (const DotMark& mark : marks)
             addDot(scene_.dots[mark.dot], scene_.radiusOf(mark.look), mark.look);
     };
+    picture_.items.reserve(picture_.items.size() + scene_.dots.size() + 1);
     const DotLayers layers = dotLayers(scene_);
     add(layers.behind);
     addFront();
