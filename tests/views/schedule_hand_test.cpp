@@ -157,8 +157,7 @@ TEST(LoopArrowLabel, isWithinThePicture) {
         for (int degrees = 0; degrees < 360; degrees += 15) {
             const double angle = degrees * std::numbers::pi / 180;
             const draw::Rect label = labelAt(tip, {std::cos(angle), std::sin(angle)});
-            EXPECT_TRUE(room.contains(label))
-                << tip.x << ' ' << tip.y << ' ' << degrees;
+            EXPECT_TRUE(room.contains(label)) << tip.x << ' ' << tip.y << ' ' << degrees;
         }
     // Behind the tip where there is room.
     EXPECT_GT(labelAt({150, 100}, {1, 0}).left, 150 + 8);

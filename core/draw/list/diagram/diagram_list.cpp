@@ -3,7 +3,6 @@
 #include "draw/list/diagram/places.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tactus::draw {
 

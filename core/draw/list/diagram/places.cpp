@@ -1,5 +1,7 @@
 #include "draw/list/diagram/places.h"
 
+#include <cmath>
+
 namespace tactus::draw {
 
 Area areaOf(const Box& box) {

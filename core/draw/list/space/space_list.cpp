@@ -1,5 +1,6 @@
 #include "draw/list/space/space_list.h"
 
+#include "draw/letters.h"
 #include "draw/list/writing.h"
 #include "draw/palette.h"
 
