@@ -81,7 +81,8 @@ struct Arrow {
 // Frames are painted first, then the boxes in their order, then the arrows.
 struct Diagram {
     std::string title;
-    bool isFolded = false; // down to the array, and up again behind it; else from left to right
+    bool isFolded = false;    // down to the array, and up again behind it
+    bool isDownwards = false; // else from left to right
     std::vector<Box> boxes;
     std::vector<Arrow> arrows;
     Point2 lower, upper;    // bounding box

@@ -45,7 +45,7 @@ std::string shortened(std::string_view words, std::size_t most) {
     return letters <= most ? std::string(words) : std::string(words.substr(0, end)) + "…";
 }
 
-static std::size_t lettersIn(std::string_view words) {
+std::size_t lettersIn(std::string_view words) {
     return words.size() - static_cast<std::size_t>(std::ranges::count_if(words, continues));
 }
 

@@ -12,6 +12,7 @@ namespace tactus::draw {
 // In points, of letters of this size.
 double widthOf(std::string_view words, double size, bool bold = false);
 
+std::size_t lettersIn(std::string_view words);
 // At most `most` letters: the end of longer words is left out, and said to be.
 std::string shortened(std::string_view words, std::size_t most);
 

@@ -41,7 +41,7 @@ bool holdsOthers(const Diagram& diagram, std::size_t box) {
 }
 
 std::string_view colourOf(const Arrow& arrow) {
-    return arrow.isIdle ? idleColour : arrow.touchesMemory ? portColour : familyColour(arrow.family);
+    return arrow.isIdle || arrow.touchesMemory ? portColour : familyColour(arrow.family);
 }
 
 std::string_view fillOf(const Scene& scene, std::size_t number) {

@@ -23,7 +23,6 @@ inline constexpr std::string_view outputColour = "#f7e6cf"; // a tensor that is 
 inline constexpr std::string_view portColour = "#7b8794";   // edges between memory and PEs
 inline constexpr std::string_view arrayColour = "#e6eef0";  // the array among other kernels
 inline constexpr std::string_view bufferColour = "#fdf4d9"; // what keeps values
-inline constexpr std::string_view idleColour = "#cbd2d9";   // wires from which nothing is taken
 inline constexpr std::string_view runningColour =
     "#865300";                                           // the rim of iterations of the step that is shown
 inline constexpr std::string_view boxColour = "#d3d9e0"; // the box around an iteration space

@@ -10,6 +10,7 @@ namespace tactus::draw {
 
 struct Point2 {
     double x = 0, y = 0;
+    friend bool operator==(const Point2&, const Point2&) = default;
 };
 
 struct Scene;

@@ -2,13 +2,15 @@
 #include "pictures.h"
 #include "support/paths.h"
 
+#include "draw/list/space/space_list.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "views/canvas/geometry/turntable.h"
-#include "views/canvas/iteration/iteration_painter.h"
+#include "views/canvas/picture_printer.h"
 #include "views/models/words.h"
 
 #include <QApplication>
+#include <QFontInfo>
 #include <set>
 
 namespace tactus::views {
@@ -34,22 +36,26 @@ QImage paintedLesson(const draw::IterationSpace& space, const std::set<std::stri
     table.turn(1.27, -0.09); // with three loops no arrow passes behind a point
     table.view = picture.deviceIndependentSize();
     table.fit(space.extent(), 44);
-    IterationMarks marks;
-    std::vector<QColor> colours;
+    draw::SpaceShown shown;
+    shown.letters = QFontInfo(QApplication::font()).pixelSize();
+    std::vector<std::uint32_t> families;
     for (const dependence::DependenceId id : space.graph->dependences.keys()) {
         const bool isNamed =
             names.contains(readText(*space.graph, space.graph->dependences[id]).toStdString());
-        colours.push_back(isNamed ? theme.family(0) : theme.muted);
-        if (isNamed) marks.selected.push_back(id);
+        families.push_back(isNamed ? 0 : 1);
+        if (isNamed) shown.selected.push_back(id);
     }
-    QPainter painter(&picture);
-    painter.setFont(QApplication::font());
     const draw::SpaceScene scene =
-        draw::seen(std::make_shared<const draw::IterationSpace>(space), table.projection(),
-                   draw::linkFamilies(space.graph.get(), nullptr));
-    IterationPainter shown(painter, theme, scene, table.view);
-    shown.paintGround(colours, true);
-    shown.paintMarks(marks, colours);
+        draw::seen(std::make_shared<const draw::IterationSpace>(space), table.projection(), families);
+    draw::Picture list;
+    draw::SpaceList both(list, {1, {190, -170}, 380, 340}, scene);
+    both.addGround(shown);
+    both.addState(shown);
+    for (draw::Picture::Item& item : list.items)
+        if (auto* line = std::get_if<draw::Picture::Line>(&item); line && line->stroke.tone.family == 1)
+            line->stroke.tone.name = draw::Tone::Name::Muted;
+    QPainter painter(&picture);
+    PicturePrinter(painter, theme).print(list);
     return picture;
 }
 

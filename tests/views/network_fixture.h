@@ -7,7 +7,7 @@
 #include "mapping/edits/network_edits.h"
 #include "support/drawn_network.h"
 #include "views/canvas/array/scene_painter.h"
-#include "views/canvas/diagram/diagram_painter.h"
+#include "views/canvas/diagram/diagram_canvas.h"
 #include "views/models/inspector/facts.h"
 #include "views/models/network_activity.h"
 

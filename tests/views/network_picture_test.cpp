@@ -2,6 +2,9 @@
 #include "network_fixture.h"
 #include "support/paths.h"
 
+#include "draw/list/diagram/places.h"
+#include "views/canvas/geometry/scene_index.h"
+
 namespace tactus::views {
 
 // Letters that are larger than the picture are beside their arrow still.
@@ -9,18 +12,19 @@ TEST_F(Network, labelsStandClearOfTheirArrows) {
     ASSERT_TRUE(studio.open(test::inRepository("/examples/published/gemm.ure")));
     studio.window.action(ActionId::FocusNetwork).trigger();
     ASSERT_TRUE(studio.settle());
+    using Anchor = draw::Picture::Words::Anchor;
     std::size_t beside = 0;
     for (const draw::Arrow& arrow : canvas().diagram()->arrows) {
         if (arrow.rows.empty()) continue;
-        const QRectF label = labelOf(arrow);
-        const Qt::Alignment side = labelSide(arrow);
+        const QRectF label = boxOf(draw::labelOf(arrow));
+        const draw::Picture::Words::Anchor side = draw::anchorOf(arrow);
         for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3) {
             const QPointF on = Camera::flipped(arrow.curve[at + 3]);
             if (on.y() < label.top() || on.y() > label.bottom()) continue;
-            EXPECT_TRUE(!(side & Qt::AlignLeft) || on.x() < label.left());
-            EXPECT_TRUE(!(side & Qt::AlignRight) || on.x() > label.right());
+            EXPECT_TRUE(side != Anchor::Start || on.x() < label.left());
+            EXPECT_TRUE(side != Anchor::End || on.x() > label.right());
         }
-        beside += side & (Qt::AlignLeft | Qt::AlignRight) ? 1 : 0;
+        beside += side != Anchor::Middle;
     }
     EXPECT_GT(beside, 4u);
     studio.grab("network-labels");
@@ -85,7 +89,7 @@ TEST(DiagramPanelTest, drawingCanBeCancelled) {
         [&](const array::Model& model, const driver::LayoutOptions& options) {
             while (isSlow && !options.stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            return driver::networkOf(model, options);
+            return driver::insideEachWay(model, options);
         },
         "network", nullptr);
     panel.resize(600, 400);
@@ -101,7 +105,7 @@ TEST(DiagramPanelTest, drawingCanBeCancelled) {
     panel.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.isIdle(); }, 60'000));
     ASSERT_NE(panel.canvas().diagram(), nullptr);
-    EXPECT_EQ(panel.canvas().diagram()->arrows.size(), 3u);
+    EXPECT_FALSE(panel.canvas().diagram()->arrows.empty());
 }
 
 // A diagram that fits no better is seen from its beginning; a larger window shows more of it, until it moves.

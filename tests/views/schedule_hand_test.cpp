@@ -2,8 +2,9 @@
 #include "golden.h"
 #include "support.h"
 
-#include "support/examples.h"
 #include "views/canvas/iteration/hand_painter.h"
+
+#include "support/examples.h"
 #include "views/panels/iteration_panel.h"
 
 #include <QScrollBar>
@@ -147,19 +148,20 @@ TEST_F(HandInTheWindow, undoneFromItsPanelLeavesTheLinesInPlace) {
 
 // Whole, and clear of the tip, wherever it points.
 TEST(LoopArrowLabel, isWithinThePicture) {
-    const QRectF room(0, 0, 300, 200);
-    const QSizeF size(90, 20);
-    for (const QPointF tip : {QPointF(150, 100), QPointF(295, 100), QPointF(150, 5), QPointF(4, 196),
-                              QPointF(296, 4), QPointF(10, 100), QPointF(150, 190)})
+    const draw::Rect room{0, 0, 300, 200};
+    const auto labelAt = [&](draw::Point2 tip, draw::Point2 unit) {
+        return draw::mapArrowLabel(90, 20, tip, unit, room);
+    };
+    for (const draw::Point2 tip :
+         {draw::Point2{150, 100}, {295, 100}, {150, 5}, {4, 196}, {296, 4}, {10, 100}, {150, 190}})
         for (int degrees = 0; degrees < 360; degrees += 15) {
             const double angle = degrees * std::numbers::pi / 180;
-            const QRectF label = loopArrowLabel(size, tip, {std::cos(angle), std::sin(angle)}, room);
-            EXPECT_TRUE(room.contains(label)) << tip.x() << ' ' << tip.y() << ' ' << degrees;
-            EXPECT_EQ(label.size(), size);
+            const draw::Rect label = labelAt(tip, {std::cos(angle), std::sin(angle)});
+            EXPECT_TRUE(room.contains(label)) << tip.x << ' ' << tip.y << ' ' << degrees;
         }
     // Behind the tip where there is room.
-    EXPECT_GT(loopArrowLabel(size, {150, 100}, {1, 0}, room).left(), 150 + 8);
-    EXPECT_GT(loopArrowLabel(size, {200, 100}, {1, 0}, room).top(), 100 + 8); // else beside it
+    EXPECT_GT(labelAt({150, 100}, {1, 0}).left, 150 + 8);
+    EXPECT_GT(labelAt({200, 100}, {1, 0}).top, 100 + 8); // else beside it
 }
 
 TEST_F(Hand, escapeGivesTheTextBack) {

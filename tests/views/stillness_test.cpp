@@ -1,7 +1,6 @@
 // Nothing moves that the user did not move: typing, dragging and opening in windows of five sizes.
 #include "support.h"
 
-#include "views/canvas/iteration/hand_painter.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/mapping/map_grid.h"
 #include "views/panels/mapping/mapping_panel.h"

@@ -1,7 +1,6 @@
 // Words and numbers in strips of time.
 #include "support.h"
 
-#include "views/canvas/lettering.h"
 #include "views/models/words.h"
 #include "views/panels/time/bank_strip.h"
 
@@ -60,18 +59,6 @@ TEST(CycleStripTest, numbersDoNotTouch) {
                 EXPECT_FALSE(numbers[one].place.adjusted(-3, 0, 3, 0).intersects(numbers[other].place))
                     << cycle;
     }
-}
-
-// Names that differ at their ends still do where they are cut.
-TEST(LetteringTest, namesAreCutInTheMiddle) {
-    const auto painted = [](const char* words) {
-        QImage image(80, 20, QImage::Format_RGB32);
-        image.fill(Qt::white);
-        QPainter painter(&image);
-        Lettering(QApplication::font()).draw(painter, image.rect(), Qt::AlignLeft, words, 12, Qt::black);
-        return image;
-    };
-    EXPECT_NE(painted("loader_of_table_number_1"), painted("loader_of_table_number_2"));
 }
 
 } // namespace tactus::views

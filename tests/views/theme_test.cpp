@@ -73,6 +73,27 @@ struct Themes : testing::TestWithParam<const Theme*> {
 
 } // namespace
 
+// In the colours of each theme, on its ground.
+TEST(Theme, wiresOfAnIdlePeCanBeSeen) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.workbench().select(Selection::ofPe({7, 7}));
+    studio.window.action(ActionId::FocusInside).trigger();
+    ASSERT_TRUE(studio.settle());
+    const std::optional<draw::Picture> seen = studio.window.inside().canvas().pictureInSight();
+    ASSERT_TRUE(seen);
+    std::size_t wires = 0;
+    for (const draw::Picture::Item& item : seen->items) {
+        const auto* wire = std::get_if<draw::Picture::Line>(&item);
+        if (!wire) continue;
+        ++wires;
+        EXPECT_FALSE(wire->stroke.dashes.empty()) << "nothing is taken from it";
+        for (const Theme* theme : {&Theme::light(), &Theme::night(), &Theme::highContrast()})
+            EXPECT_GE(contrast(theme->of(wire->stroke.tone), theme->surface), 3.0) << nameOf(*theme);
+    }
+    EXPECT_GT(wires, 10U);
+}
+
 TEST(Theme, textHasEnoughContrast) {
     for (const Theme* theme : {&Theme::light(), &Theme::night(), &Theme::highContrast()}) {
         SCOPED_TRACE(nameOf(*theme));

@@ -18,7 +18,7 @@ static QRectF rectOf(const draw::Rect& rect) {
 }
 
 static std::uint64_t keyOf(const draw::Tone& tone) {
-    return (std::uint64_t(tone.name) << 32U) + tone.family;
+    return (std::uint64_t(tone.name) << 40U) + (std::uint64_t(tone.opacity * 255) << 32U) + tone.family;
 }
 
 PicturePrinter::PicturePrinter(QPainter& painter, const Theme& theme) : painter_(painter), theme_(theme) {
@@ -26,6 +26,9 @@ PicturePrinter::PicturePrinter(QPainter& painter, const Theme& theme) : painter_
 }
 
 void PicturePrinter::print(const Picture& picture) {
+    if (!painter_.isActive()) return; // on a widget without a pixel
+    ratio_ = painter_.device()->devicePixelRatioF();
+    used_.reset(); // others use the painter, too
     for (const Picture::Item& item : picture.items) std::visit([this](const auto& one) { print(one); }, item);
     smooth(true);
 }
@@ -43,40 +46,43 @@ QPen PicturePrinter::penOf(const draw::Stroke& stroke) const {
     return pen;
 }
 
+QBrush PicturePrinter::brushOf(const draw::Tone& fill) const {
+    return fill ? QBrush(theme_.of(fill)) : QBrush(Qt::NoBrush);
+}
+
+// Thousands of lines that follow one another are alike.
 void PicturePrinter::use(const draw::Tone& fill, const draw::Stroke& stroke) {
     smooth(true);
+    if (used_ && used_->first == fill && used_->second == stroke) return;
+    used_.emplace(fill, stroke);
     painter_.setPen(penOf(stroke));
-    painter_.setBrush(fill ? QBrush(theme_.of(fill)) : QBrush(Qt::NoBrush));
+    painter_.setBrush(brushOf(fill));
 }
 
 template<class Paint>
-void PicturePrinter::stamp(const Shape& shape, QPointF middle, Paint paint) {
-    QPixmap& picture = stamps_[shape];
-    const double ratio = painter_.device()->devicePixelRatioF();
+void PicturePrinter::stamp(const Shape& shape, const Outline& outline, QPointF middle, Paint paint) {
+    if (!last_ || last_->first != shape) last_ = &*stamps_.try_emplace(shape).first;
+    auto& [picture, half] = last_->second;
     if (picture.isNull()) {
         const QSizeF size(std::get<0>(shape) + 4, std::get<1>(shape) + 4);
-        picture = QPixmap((size * ratio).toSize());
-        picture.setDevicePixelRatio(ratio);
+        picture = QPixmap((size * ratio_).toSize());
+        picture.setDevicePixelRatio(ratio_);
+        half = QRectF({}, picture.deviceIndependentSize()).center();
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(painter_.pen());
-        painter.setBrush(painter_.brush());
-        const QSizeF whole = picture.deviceIndependentSize();
-        painter.translate(whole.width() / 2, whole.height() / 2);
+        painter.setPen(penOf(outline.rim));
+        painter.setBrush(brushOf(outline.fill));
+        painter.translate(half);
         paint(painter);
     }
-    const QSizeF size = picture.deviceIndependentSize();
-    const QPointF corner = middle - QPointF(size.width(), size.height()) / 2;
-    painter_.drawPixmap(QPointF(std::round(corner.x() * ratio), std::round(corner.y() * ratio)) / ratio,
-                        picture);
+    painter_.drawPixmap(QPointF(((middle - half) * ratio_).toPoint()) / ratio_, picture);
 }
 
 // Squares side by side are all as large, in whole pixels.
 void PicturePrinter::fillWhole(const draw::Rect& place, const QColor& colour) {
-    const double ratio = painter_.device()->devicePixelRatioF();
-    const auto whole = [ratio](double pixels) { return std::round(pixels * ratio) / ratio; };
-    const QSizeF size(std::max(1 / ratio, whole(place.width)), std::max(1 / ratio, whole(place.height)));
+    const auto whole = [this](double pixels) { return std::round(pixels * ratio_) / ratio_; };
+    const QSizeF size(std::max(1 / ratio_, whole(place.width)), std::max(1 / ratio_, whole(place.height)));
     smooth(false);
     painter_.fillRect(QRectF({whole(place.left), whole(place.top)}, size), colour);
 }
@@ -84,15 +90,15 @@ void PicturePrinter::fillWhole(const draw::Rect& place, const QColor& colour) {
 void PicturePrinter::print(const Picture::Box& box) {
     constexpr double small = 15; // pixels: one of hundreds
     if (!box.rim.tone && box.radius == 0) return fillWhole(box.place, theme_.of(box.fill));
-    use(box.fill, box.rim);
     const auto& [left, top, width, height] = box.place;
     const double radius = std::min({box.radius, width / 2, height / 2});
     if (std::max(width, height) >= small || !box.rim.dashes.empty()) {
+        use(box.fill, box.rim);
         painter_.drawRoundedRect(rectOf(box.place), radius, radius);
         return;
     }
-    stamp({width, height, keyOf(box.fill), keyOf(box.rim.tone), box.rim.width}, pointAt(box.place.centre()),
-          [&](QPainter& painter) {
+    stamp({width, height, keyOf(box.fill), keyOf(box.rim.tone), box.rim.width}, {box.fill, box.rim},
+          pointAt(box.place.centre()), [&](QPainter& painter) {
               painter.drawRoundedRect(QRectF(-width / 2, -height / 2, width, height), radius, radius);
           });
 }
@@ -106,6 +112,8 @@ void PicturePrinter::print(const Picture::Line& line) {
             path.cubicTo(pointAt(line.points[at]), pointAt(line.points[at + 1]),
                          at + 3 < line.points.size() ? pointAt(line.points[at + 2]) : end);
         painter_.drawPath(path);
+    } else if (line.points.size() == 2) {
+        painter_.drawLine(pointAt(line.points[0]), end);
     } else {
         QPolygonF points;
         for (const draw::Point2 point : line.points) points << pointAt(point);
@@ -121,14 +129,14 @@ void PicturePrinter::print(const Picture::Line& line) {
 
 void PicturePrinter::print(const Picture::Dot& dot) {
     constexpr double small = 12; // of a radius
-    use(dot.fill, dot.rim);
     if (dot.radius > small || !dot.rim.dashes.empty()) {
+        use(dot.fill, dot.rim);
         painter_.drawEllipse(pointAt(dot.centre), dot.radius, dot.radius);
         return;
     }
     // The third number keeps dots apart from boxes.
     stamp({2 * dot.radius, 2 * dot.radius, ~keyOf(dot.fill), keyOf(dot.rim.tone), dot.rim.width},
-          pointAt(dot.centre),
+          {dot.fill, dot.rim}, pointAt(dot.centre),
           [&](QPainter& painter) { painter.drawEllipse(QPointF(), dot.radius, dot.radius); });
 }
 
@@ -159,6 +167,7 @@ void PicturePrinter::print(const Picture::Words& words) {
     const double width = share > 0 ? QFontMetricsF(font).horizontalAdvance(letters) : 0;
     painter_.setFont(font);
     painter_.setPen(theme_.of(words.tone));
+    used_.reset();
     if (!words.isUpwards) {
         painter_.drawText(pointAt(words.place) - QPointF(share * width, 0), letters);
         return;

@@ -1,10 +1,10 @@
 #include "views/panels/start_page.h"
 
+#include "draw/list/diagram/diagram_list.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "views/canvas/array/scene_painter.h"
-#include "views/canvas/diagram/diagram_painter.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
 
@@ -66,7 +66,7 @@ void ExampleCard::paintPicture(QPainter& painter) {
     const Theme& theme = Theme::of(*this);
     const Camera place = camera();
     if (picture_.network) {
-        DiagramPainter(painter, place, theme, font()).paint(*picture_.network, {});
+        PicturePrinter(painter, theme).print(draw::diagramIn(viewOf(place), *picture_.network, {}));
         return;
     }
     Shown shown;

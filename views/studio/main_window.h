@@ -214,8 +214,7 @@ class MainWindow final : public QMainWindow {
     struct Pictured {
         std::function<QPixmap()> grab;
         std::string view;
-        bool isOfCommand = true;
-        // As lines and letters, where the picture can say that; else the whole is drawn as the command does.
+        // As lines and letters, where the picture can say that.
         std::function<std::optional<draw::Picture>()> seen = {};
     };
     Pictured pictured();
@@ -240,11 +239,7 @@ class MainWindow final : public QMainWindow {
     void goNear(const Selection& part);
     commands::Options pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
-    void saveSeen(std::optional<draw::Picture> seen, driver::PictureFormat format, const QString& file);
-    void saveWhole(const Pictured& what, driver::PictureFormat format, const QString& file);
-    using MadePicture =
-        std::function<tl::expected<draw::Picture, std::string>(const driver::LayoutOptions& options)>;
-    void savePrinted(const QString& file, driver::PictureFormat format, MadePicture make);
+    void saveSeen(const Pictured& what, driver::PictureFormat format, const QString& file);
     void copyPicture(const Pictured& what);
     void copyCommand();
     void copyLink();

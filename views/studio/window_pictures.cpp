@@ -3,7 +3,6 @@
 #include "views/studio/main_window.h"
 
 #include "commands/options/space_view.h"
-#include "driver/pictures/picture.h"
 #include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 #include "views/models/words.h"
@@ -23,15 +22,16 @@ namespace tactus::views {
 MainWindow::Pictured MainWindow::pictured() {
     const QWidget* focus = QApplication::focusWidget();
     if (focus && (focus == &iterations_->canvas() || iterations_->isAncestorOf(focus)))
-        return {[this] { return iterations_->canvas().grab(); }, "space"};
+        return {[this] { return iterations_->canvas().grab(); }, "space",
+                [this] { return iterations_->canvas().pictureInSight(); }};
     if (pictures_->currentWidget() == network_)
-        return {[this] { return network_->canvas().grabbed(); }, "network"};
+        return {[this] { return network_->canvas().grabbed(); }, "network",
+                [this] { return network_->canvas().pictureInSight(); }};
     if (pictures_->currentWidget() == inside_)
-        return {[this] { return inside_->canvas().grabbed(); }, "inside"};
-    if (pictures_->currentWidget() == compared_)
-        return {[this] { return compared_->grab(); }, "compare", false};
-    return {[this] { return canvas_->grabbed(); }, "array", true,
-            [this] { return canvas_->pictureInSight(); }};
+        return {[this] { return inside_->canvas().grabbed(); }, "inside",
+                [this] { return inside_->canvas().pictureInSight(); }};
+    if (pictures_->currentWidget() == compared_) return {[this] { return compared_->grab(); }, "compare"};
+    return {[this] { return canvas_->grabbed(); }, "array", [this] { return canvas_->pictureInSight(); }};
 }
 
 void MainWindow::fillPictureMenu(QMenu& menu) {
@@ -116,12 +116,11 @@ const PictureFile* kindOf(const QString& file) {
 } // namespace
 
 void MainWindow::savePicture(const Pictured& what) {
-    const bool hasLines = what.seen || (what.isOfCommand && workbench_.array().results().model);
     const QString name = QFileInfo(proposedFile()).completeBaseName() + QLatin1Char('-') + text(what.view) +
                          QLatin1String(pictureFiles[0].ending);
     QStringList filters;
     for (const PictureFile& kind : pictureFiles)
-        if (hasLines || kind.format == driver::PictureFormat::Png) filters << tr(kind.title);
+        if (what.seen || kind.format == driver::PictureFormat::Png) filters << tr(kind.title);
     const QString chosen = chosenForResult(tr("Save the picture"), name, filters);
     if (chosen.isEmpty()) return;
     savePictureAs(what, chosen);
@@ -161,62 +160,27 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
                                              : refuse(tr("%1 can't be written.").arg(file));
     if (drawing_.busy())
         return refuse(tr("Another picture is still being drawn; %1 is not saved.").arg(file));
-    what.seen ? saveSeen(what.seen(), kind->format, file) : saveWhole(what, kind->format, file);
+    if (!what.seen) return refuse(tr("There is no such picture to save."));
+    saveSeen(what, kind->format, file);
 }
 
-// Writes what is made in the background, and says how that ended.
-void MainWindow::savePrinted(const QString& file, driver::PictureFormat format, MadePicture make) {
-    drawing_.start([this, file, format, make = std::move(make)](const Background::Deliver& deliver,
-                                                                std::stop_token stop) {
+// What is in sight, in the light colours. It is written in the background.
+void MainWindow::saveSeen(const Pictured& what, driver::PictureFormat format, const QString& file) {
+    std::optional<draw::Picture> seen = what.seen();
+    if (!seen) return refuse(tr("There is no picture to save."));
+    if (workbench_.array().results().model) workbench_.logPicture(pictureOptions(what.view));
+    drawing_.start([this, file, format, picture = std::move(*seen)](const Background::Deliver& deliver,
+                                                                    std::stop_token stop) {
         constexpr double sharp = 2; // pixels of PNG to one on the screen
         driver::PrintOptions options{.scale = sharp, .worker = {}};
         options.worker.stop = stop;
-        const auto written = make(options.worker)
-                                 .and_then([&](const draw::Picture& picture) {
-                                     return driver::printed(picture, format, options);
-                                 })
-                                 .and_then([&](const std::string& bytes) {
-                                     return driver::writeFile(file.toStdString(), bytes);
-                                 });
+        const auto written =
+            driver::printed(picture, format, options).and_then([&](const std::string& bytes) {
+                return driver::writeFile(file.toStdString(), bytes);
+            });
         const QString wrong = written ? QString() : text(written.error());
         deliver([this, file, wrong] { wrong.isEmpty() ? warn(tr("Saved %1").arg(file)) : refuse(wrong); });
     });
-}
-
-// What is in sight, in the light colours.
-void MainWindow::saveSeen(std::optional<draw::Picture> seen, driver::PictureFormat format,
-                          const QString& file) {
-    if (!seen) return refuse(tr("There is no picture to save."));
-    if (workbench_.array().results().model) workbench_.logPicture(pictureOptions("array"));
-    savePrinted(
-        file, format,
-        [seen = std::move(*seen)](const driver::LayoutOptions&) -> tl::expected<draw::Picture, std::string> {
-            return seen;
-        });
-}
-
-// The picture that the command draws.
-void MainWindow::saveWhole(const Pictured& what, driver::PictureFormat format, const QString& file) {
-    const ArrayResults& results = workbench_.array().results();
-    if (!results.model || !what.isOfCommand) return refuse(tr("There is no picture to save as a whole."));
-    const commands::Options asked = pictureOptions(what.view);
-    workbench_.logPicture(asked);
-    savePrinted(file, format,
-                [asked, model = results.model, inputs = results.arrayInputs, analysis = results.analysis,
-                 mapping = results.mapping, state = workbench_.time().state(),
-                 pe = inside_->pe()](const driver::LayoutOptions& options) {
-                    return commands::wishOf(asked, *mapping)
-                        .and_then([&](driver::Wish wish) {
-                            if (asked.at) wish.room = draw::Room::ForValues;
-                            return driver::drawingOf(*mapping, *model, wish, options);
-                        })
-                        .map([&](driver::Drawing drawing) {
-                            auto* space = std::get_if<draw::SpaceScene>(&drawing);
-                            if (asked.at && space) driver::show(*space, *model, *asked.at);
-                            if (asked.at && !space) driver::show(drawing, *model, {*state, *inputs, *pe});
-                            return driver::pictureOf(drawing, *model);
-                        });
-                });
 }
 
 void MainWindow::copyPicture(const Pictured& what) {

@@ -210,7 +210,7 @@ void MainWindow::popUpPanelMenu(const PanelMenu& of, QPoint globally) {
     if (of.isTable) add(ActionId::SaveTable, [this, area = of.area] { saveTable(tableAt(area)); });
     if (of.area == &inspector_->elements().table()) menu->addAction(&action(ActionId::SaveOutputs));
     if (!menu->isEmpty()) menu->addSeparator();
-    const Pictured picture{[panel = of.panel] { return panel->grab(); }, of.name, false};
+    const Pictured picture{[panel = of.panel] { return panel->grab(); }, of.name};
     add(ActionId::SavePicture, [this, picture] { savePicture(picture); });
     add(ActionId::CopyPicture, [this, picture] { copyPicture(picture); });
     menu->popup(globally);

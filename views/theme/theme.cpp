@@ -165,7 +165,6 @@ static QColor opaqueOf(const Theme& theme, const draw::Tone& tone) {
     case Raised:
         return theme.raised;
     case Rule:
-    case Unused:
         return theme.line;
     case Accent:
         return theme.accent;

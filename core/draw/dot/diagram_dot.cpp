@@ -69,9 +69,10 @@ std::string edgeLine(const Diagram& diagram, const Arrow& arrow) {
                             labelOf(arrow.rows, arrow.touchesMemory || arrow.wire.value.valid()
                                                     ? inkColour
                                                     : familyInk(arrow.family)));
-    return fmt::format("  {} -> {} [pos=\"{}\", color=\"{}\", penwidth={:.1f}{}];\n",
+    return fmt::format("  {} -> {} [pos=\"{}\", color=\"{}\", penwidth={:.1f}{}{}];\n",
                        quoted(diagram.boxes[arrow.from].id), quoted(diagram.boxes[arrow.to].id),
-                       splineOf(arrow), colourOf(arrow), arrow.thickness, label);
+                       splineOf(arrow), colourOf(arrow), arrow.thickness,
+                       arrow.isIdle ? ", style=dashed" : "", label);
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 namespace tactus::draw {
 
@@ -181,11 +182,15 @@ std::string effort(const Diagram& diagram) {
 } // namespace
 
 std::string layoutDot(const Diagram& diagram) {
+    // Downwards words are side by side, and from left to right below one another.
+    const auto [way, between, rank] = diagram.isFolded      ? std::tuple("TB", 0.3, 0.12)
+                                      : diagram.isDownwards ? std::tuple("TB", 0.1, 0.25)
+                                                            : std::tuple("LR", 0.3, 0.45);
     std::string text = fmt::format("digraph diagram {{\n"
-                                   "  rankdir={}; nodesep=0.3; ranksep={};\n"
+                                   "  rankdir={}; nodesep={}; ranksep={};\n"
                                    "  node [shape=box, fixedsize=true, label=\"\"];\n"
                                    "  edge [dir=none];\n",
-                                   diagram.isFolded ? "TB" : "LR", diagram.isFolded ? "0.12" : "0.45") +
+                                   way, between, rank) +
                        effort(diagram);
     const std::set<std::size_t> behind = diagram.isFolded ? behindArray(diagram) : std::set<std::size_t>();
     for (std::size_t frame = 0; frame < diagram.boxes.size(); ++frame) {

@@ -22,6 +22,9 @@ struct Rect {
     bool contains(Point2 at) const {
         return at.x >= left && at.x <= right() && at.y >= top && at.y <= bottom();
     }
+    bool contains(const Rect& other) const {
+        return contains(Point2{other.left, other.top}) && contains(Point2{other.right(), other.bottom()});
+    }
     // Its sides moved inwards.
     Rect inside(double l, double t, double r, double b) const {
         return {left + l, top + t, width - l - r, height - t - b};
@@ -102,6 +105,7 @@ struct View {
         return Rect::around((*this)(area.centre), area.width * scale, area.height * scale);
     }
     Rect operator()(const Node& node) const { return (*this)(Area{node.centre, node.width, node.height}); }
+    friend bool operator==(const View&, const View&) = default;
 };
 
 } // namespace tactus::draw

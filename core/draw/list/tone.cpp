@@ -50,8 +50,6 @@ std::string_view colourOf(const Tone& tone) {
         return arrayColour;
     case Buffer:
         return bufferColour;
-    case Unused:
-        return idleColour;
     case Family:
         return familyColour(tone.family);
     case FamilyInk:

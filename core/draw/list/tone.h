@@ -32,7 +32,6 @@ struct Tone {
         Working,
         Array, // among kernels
         Buffer,
-        Unused,    // wires from which nothing is taken
         Family,    // of links; which one is in `family`
         FamilyInk, // the same for letters
     };

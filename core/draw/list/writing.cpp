@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace tactus::draw {
 
@@ -34,17 +35,34 @@ static std::vector<std::size_t> beginnings(std::string_view words) {
     return all;
 }
 
-std::string cutInMiddle(std::string_view words, double width, double pixels, bool isBold) {
+std::string cutToFit(std::string_view words, double width, double pixels, bool isBold, Cut cut) {
     if (fits(words, width, pixels, isBold)) return std::string(words);
     const std::vector<std::size_t> at = beginnings(words);
     const std::size_t letters = at.size() - 1;
     for (std::size_t kept = letters; kept-- > 0;) {
-        const std::size_t before = kept - kept / 2, behind = kept / 2;
+        const std::size_t behind = cut == Cut::Middle ? kept / 2 : cut == Cut::End ? 0 : kept;
+        const std::size_t before = kept - behind;
         std::string shorter(words.substr(0, at[before]));
         shorter.append("…").append(words.substr(at[letters - behind]));
         if (kept == 0 || fits(shorter, width, pixels, isBold)) return shorter;
     }
     return "…";
+}
+
+Cut cutThatTells(const std::vector<std::pair<std::string, double>>& names, double pixels, bool isBold) {
+    Cut best = Cut::Middle;
+    std::size_t most = 0;
+    for (const Cut cut : {Cut::Middle, Cut::End, Cut::Beginning}) {
+        std::set<std::string> before, after;
+        for (const auto& [words, width] : names) {
+            before.insert(words);
+            after.insert(cutToFit(words, width, pixels, isBold, cut));
+        }
+        if (after.size() > most) best = cut;
+        most = std::max(most, after.size());
+        if (most == before.size()) break;
+    }
+    return best;
 }
 
 void write(Picture& picture, const Writing& how, std::string_view words) {
@@ -56,12 +74,20 @@ void write(Picture& picture, const Writing& how, std::string_view words) {
                      : how.anchor == Anchor::End ? how.box.right()
                                                  : centre.x;
     picture.items.emplace_back(
-        Picture::Words{.text = cutInMiddle(words, how.box.width, how.pixels, how.isBold),
+        Picture::Words{.text = cutToFit(words, how.box.width, how.pixels, how.isBold, how.cut),
                        .place = {x, centre.y + shift},
                        .anchor = how.anchor,
                        .size = size,
                        .tone = how.tone,
                        .isBold = how.isBold});
+}
+
+void addCallout(Picture& picture, const View& view, Rect place, std::string_view words, double pixels) {
+    constexpr double margin = 4;
+    place.left = std::clamp(place.left, margin, std::max(margin, view.width - place.width - margin));
+    place.top = std::clamp(place.top, margin, std::max(margin, view.height - place.height - margin));
+    picture.items.emplace_back(Picture::Box{place, 4, {Tone::Name::Surface}, {{Tone::Name::Violated}, 1.4}});
+    write(picture, {.box = place, .pixels = pixels, .tone = {Tone::Name::Ink}}, words);
 }
 
 } // namespace tactus::draw

@@ -15,8 +15,13 @@ double belowMiddle(double pixels);
 
 // A number that is cut would be read as another one.
 bool fits(std::string_view words, double width, double pixels, bool isBold = false);
-// The part that does not fit is left out in the middle: names differ at their ends, too.
-std::string cutInMiddle(std::string_view words, double width, double pixels, bool isBold = false);
+// Where the part is left out that does not fit: in the middle, as names differ at their ends, too.
+enum class Cut : std::uint8_t { Middle, End, Beginning };
+std::string cutToFit(std::string_view words, double width, double pixels, bool isBold = false,
+                     Cut cut = Cut::Middle);
+// How names are cut that have so many pixels each, so that those that differ do so still: in the middle, or
+// else where most of them do.
+Cut cutThatTells(const std::vector<std::pair<std::string, double>>& names, double pixels, bool isBold);
 
 struct Writing {
     Rect box;
@@ -24,9 +29,12 @@ struct Writing {
     Tone tone;
     bool isBold = false;
     Picture::Words::Anchor anchor = Picture::Words::Anchor::Middle;
+    Cut cut = Cut::Middle;
 };
 // In the middle of the box's height, what does not fit cut out. Letters are whole, also where the box is
 // lower.
 void write(Picture& picture, const Writing& how, std::string_view words);
+// Why something is not legal, in a frame at this place or as near to it as is in sight.
+void addCallout(Picture& picture, const View& view, Rect place, std::string_view words, double pixels);
 
 } // namespace tactus::draw

@@ -50,6 +50,21 @@ tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, con
     return placed(draw::inside(model, room), options);
 }
 
+tl::expected<std::vector<draw::Diagram>, std::string> insideEachWay(const array::Model& model,
+                                                                    const LayoutOptions& options) {
+    constexpr std::size_t large = 200; // boxes, whose places take time
+    std::vector<draw::Diagram> ways;
+    draw::Diagram inside = draw::inside(model, draw::Room::ForValues);
+    for (const bool isDownwards : {false, true}) {
+        if (isDownwards && inside.boxes.size() > large) break;
+        inside.isDownwards = isDownwards;
+        auto way = placed(inside, options);
+        if (!way) return tl::unexpected(way.error());
+        ways.push_back(std::move(*way));
+    }
+    return ways;
+}
+
 static std::string titleOf(const array::Model& model) {
     return fmt::format("{}, mapping {}", model.system().name, model.map.name);
 }

@@ -32,6 +32,9 @@ tl::expected<draw::Scene, std::string> sceneOf(const array::Model& model, std::s
 tl::expected<draw::Diagram, std::string> networkOf(const array::Model& model, const LayoutOptions& options);
 tl::expected<draw::Diagram, std::string> insideOf(const array::Model& model, const LayoutOptions& options,
                                                   draw::Room room = draw::Room::ForWords);
+// With room for values: from left to right, and unless it is large also downwards.
+tl::expected<std::vector<draw::Diagram>, std::string> insideEachWay(const array::Model& model,
+                                                                    const LayoutOptions& options);
 
 // Any of them, as the command line names it: "array", "network", "inside" or "space".
 using Drawing = std::variant<draw::Scene, draw::Diagram, draw::SpaceScene>;

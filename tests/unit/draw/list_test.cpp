@@ -1,6 +1,7 @@
 // The lists of what is drawn, and what the printers of text make of them.
 #include "draw/list/array/scene_list.h"
 #include "draw/list/array/whole_array.h"
+#include "draw/list/diagram/diagram_list.h"
 #include "draw/list/writing.h"
 #include "draw/print/svg.h"
 #include "draw/print/tikz.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace tactus::draw {
 namespace {
@@ -114,11 +116,51 @@ TEST(PictureList, WordsHaveTheirRoomAtEveryScale) {
 }
 
 TEST(PictureList, CutsWordsInTheMiddle) {
-    EXPECT_EQ(cutInMiddle("A_feeder", 500, 12), "A_feeder");
-    const std::string cut = cutInMiddle("A_feeder_to_the_array", 80, 12);
+    EXPECT_EQ(cutToFit("A_feeder", 500, 12), "A_feeder");
+    const std::string cut = cutToFit("A_feeder_to_the_array", 80, 12);
     EXPECT_TRUE(cut.starts_with("A_f") && cut.ends_with("ray")) << cut;
     EXPECT_TRUE(fits(cut, 80, 12));
-    EXPECT_EQ(cutInMiddle("✗✗", 1, 12), "…");
+    EXPECT_EQ(cutToFit("✗✗", 1, 12), "…");
+}
+
+// As many as any way leaves different; in the middle, unless another way leaves more.
+TEST(PictureList, CutsNamesSoThatTheyDiffer) {
+    std::size_t elsewhere = 0;
+    for (double width = 12; width < 90; width += 2) {
+        std::vector<std::pair<std::string, double>> names;
+        for (const char* one : {"C_drainer", "C_unloader", "C_under", "B_loader", "B_serializer"})
+            names.emplace_back(one, width);
+        const auto different = [&](Cut cut) {
+            std::set<std::string> all;
+            for (const auto& [words, room] : names) all.insert(cutToFit(words, room, 8, true, cut));
+            return all.size();
+        };
+        const Cut best = cutThatTells(names, 8, true);
+        for (const Cut cut : {Cut::Middle, Cut::End, Cut::Beginning})
+            EXPECT_GE(different(best), different(cut));
+        EXPECT_EQ(best == Cut::Middle, different(Cut::Middle) == different(best));
+        elsewhere += best != Cut::Middle;
+    }
+    EXPECT_GT(elsewhere, 0U);
+    // The same name twice can't differ.
+    EXPECT_EQ(cutThatTells({{"C_drainer", 36}, {"C_drainer", 36}}, 8, true), Cut::Middle);
+}
+
+// Whatever the scale, an operator whose name has no room has its sign.
+TEST(PictureList, AnOperatorKeepsItsSign) {
+    Diagram diagram;
+    diagram.boxes.push_back({.kind = Box::Kind::Operator,
+                             .id = "box0",
+                             .rows = {{"Z", Row::Weight::Title}, {"+", Row::Weight::Plain}}});
+    measure(diagram);
+    for (const double scale : {0.3, 0.4, 0.5, 0.7, 1.0, 2.0}) {
+        std::set<std::string> words;
+        const Picture picture = diagramIn({scale, {}, 200, 200}, diagram, {});
+        for (const Picture::Words& one : itemsOf<Picture::Words>(picture)) words.insert(one.text);
+        EXPECT_TRUE(words.contains("+")) << scale;
+        EXPECT_TRUE(scale < 1 || words.contains("Z")) << scale;
+        EXPECT_FALSE(scale < 0.4 && words.contains("Z")) << scale;
+    }
 }
 
 TEST(Svg, EscapesWhatXmlReadsAsItsOwn) {

@@ -4,10 +4,6 @@
 
 namespace tactus::views {
 
-draw::View viewOf(const Camera& camera) {
-    return {camera.scale, {camera.centre.x(), -camera.centre.y()}, camera.view.width(), camera.view.height()};
-}
-
 draw::Legend legendOf(const draw::Scene& scene, const SceneIndex& index, const QFont& font, QSizeF room,
                       draw::LegendWords words) {
     constexpr double share = 0.9;

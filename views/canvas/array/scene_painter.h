@@ -12,7 +12,6 @@ namespace tactus::views {
 using draw::Gliding;
 using draw::Shown;
 
-draw::View viewOf(const Camera& camera);
 // The legend with the letters that go with this font, in at most so many pixels.
 draw::Legend legendOf(const draw::Scene& scene, const SceneIndex& index, const QFont& font, QSizeF room,
                       draw::LegendWords words = draw::LegendWords::All);

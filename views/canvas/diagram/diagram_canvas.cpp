@@ -1,5 +1,8 @@
 #include "views/canvas/diagram/diagram_canvas.h"
 
+#include "draw/list/diagram/places.h"
+#include "views/canvas/geometry/scene_index.h"
+#include "views/canvas/picture_printer.h"
 #include "views/models/words.h"
 
 #include <QContextMenuEvent>
@@ -14,8 +17,9 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
     diagram_ = std::move(diagram);
     reason_ = reason;
     isOutdated_ = false;
-    marks_.hovered = {};
-    if (!diagram_) return viewport()->update();
+    hovered_ = {};
+    listAnew();
+    if (!diagram_) return;
     const auto near = std::exchange(near_, std::nullopt);
     // An edited mapping is seen as its last picture was, where that was moved.
     if (std::exchange(title_, diagram_->title) == diagram_->title)
@@ -27,6 +31,11 @@ void DiagramCanvas::show(std::shared_ptr<const draw::Diagram> diagram, const QSt
 
 void DiagramCanvas::update(std::shared_ptr<const draw::Diagram> diagram) {
     diagram_ = std::move(diagram);
+    listAnew();
+}
+
+void DiagramCanvas::listAnew() {
+    seen_.reset();
     viewport()->update();
 }
 
@@ -37,46 +46,74 @@ void DiagramCanvas::setOutdated(bool outdated) {
 
 void DiagramCanvas::select(const draw::Subject& subject) {
     marks_.selected = subject;
-    viewport()->update();
+    listAnew();
 }
 
-void DiagramCanvas::mark(ChannelMarks channels) {
+void DiagramCanvas::mark(std::map<std::uint32_t, ChannelMark> channels) {
     marks_.channels = std::move(channels);
-    viewport()->update();
+    listAnew();
 }
 
-void DiagramCanvas::light(PathMarks path) {
+void DiagramCanvas::light(std::map<DiagramMarks::Part, draw::ValuePath::Mark> path) {
     marks_.path = std::move(path);
-    viewport()->update();
+    listAnew();
 }
 
-void DiagramCanvas::pointAt(std::set<std::pair<draw::Subject::Kind, std::uint32_t>> parts) {
+void DiagramCanvas::pointAt(std::set<DiagramMarks::Part> parts) {
     marks_.pointed = std::move(parts);
-    viewport()->update();
+    listAnew();
+}
+
+const draw::Picture& DiagramCanvas::seen() {
+    const draw::View view = viewOf(camera_);
+    if (!seen_ || !(view == seenIn_)) {
+        seenIn_ = view;
+        seen_ = draw::diagramIn(view, *diagram_, marks_);
+    }
+    return *seen_;
+}
+
+std::optional<draw::Picture> DiagramCanvas::pictureInSight() {
+    return diagram_ ? std::optional(seen()) : std::nullopt;
+}
+
+static QRectF boundsOf(const draw::Diagram& diagram) {
+    return QRectF(Camera::flipped(diagram.lower), Camera::flipped(diagram.upper)).normalized();
 }
 
 std::optional<QRectF> DiagramCanvas::bounds() const {
-    if (!diagram_) return std::nullopt;
-    return QRectF(Camera::flipped(diagram_->lower), Camera::flipped(diagram_->upper)).normalized();
+    return diagram_ ? std::optional(boundsOf(*diagram_)) : std::nullopt;
+}
+
+double DiagramCanvas::scaleOf(const draw::Diagram& diagram) const {
+    Camera camera = camera_;
+    camera.view = viewport()->size();
+    camera.fit(boundsOf(diagram), margin());
+    return camera.scale;
 }
 
 void DiagramCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     const Theme& theme = Theme::of(*this);
     painter.fillRect(viewport()->rect(), theme.surface);
-    if (diagram_)
-        DiagramPainter(painter, camera_, theme, font()).paint(*diagram_, marks_);
-    else
+    if (!diagram_) {
         paintNotice(painter, reason_);
-    if (diagram_) paintPart(painter);
-    if (diagram_ && isOutdated_) paintOutdated(painter);
+        return paintFocus(painter);
+    }
+    PicturePrinter printer(painter, theme);
+    printer.print(seen());
+    draw::Picture over;
+    draw::DiagramList(over, seenIn_, *diagram_, marks_).addHovered(hovered_);
+    printer.print(over);
+    paintPart(painter);
+    if (isOutdated_) paintOutdated(painter);
     paintFocus(painter);
 }
 
 void DiagramCanvas::paintMap(QPainter& painter, const Camera& camera) const {
     const Theme& theme = Theme::of(*this);
     for (const draw::Box& box : diagram_->boxes)
-        painter.fillRect(camera.boxToView(boxOf(box)),
+        painter.fillRect(camera.boxToView(boxOf(draw::areaOf(box))),
                          box.kind == draw::Box::Kind::Sheet ? theme.raised : theme.muted);
 }
 
@@ -89,7 +126,7 @@ static double distanceTo(const draw::Arrow& arrow, QPointF place) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t at = 0; at + 3 < arrow.curve.size(); at += 3)
         for (int step = 0; step <= 16; ++step) {
-            const QPointF on = pointOn(arrow, at, step / 16.0);
+            const QPointF on = Camera::flipped(draw::pointOn(arrow, at, step / 16.0));
             least = std::min(least, std::hypot(on.x() - place.x(), on.y() - place.y()));
         }
     return least;
@@ -98,7 +135,8 @@ static double distanceTo(const draw::Arrow& arrow, QPointF place) {
 const draw::Arrow* DiagramCanvas::arrowAt(QPointF scenic) const {
     for (const draw::Arrow& arrow : diagram_->arrows)
         if (arrow.subject.kind != draw::Subject::Kind::None &&
-            (labelOf(arrow).contains(scenic) || distanceTo(arrow, scenic) < 4 + 3 / camera_.scale))
+            (boxOf(draw::labelOf(arrow)).contains(scenic) ||
+             distanceTo(arrow, scenic) < 4 + 3 / camera_.scale))
             return &arrow;
     return nullptr;
 }
@@ -108,7 +146,7 @@ draw::Subject DiagramCanvas::at(QPointF place) const {
     const QPointF scenic = camera_.toScene(place);
     // A box inside of another one comes after it.
     for (auto box = diagram_->boxes.rbegin(); box != diagram_->boxes.rend(); ++box)
-        if (isChoosable(*box) && boxOf(*box).contains(scenic)) return box->subject;
+        if (isChoosable(*box) && boxOf(draw::areaOf(*box)).contains(scenic)) return box->subject;
     const draw::Arrow* arrow = arrowAt(scenic);
     return arrow ? arrow->subject : draw::Subject{};
 }
@@ -128,17 +166,17 @@ QRect DiagramCanvas::placeOf(const draw::Subject& subject) const {
     };
     for (const draw::Box& box : diagram_->boxes)
         if (isChoosable(box) && box.kind != draw::Box::Kind::Sheet && box.subject == subject)
-            return placed(boxOf(box));
+            return placed(boxOf(draw::areaOf(box)));
     for (const draw::Arrow& arrow : diagram_->arrows)
         if (arrow.subject == subject && subject.kind != draw::Subject::Kind::None)
-            return placed(labelOf(arrow));
+            return placed(boxOf(draw::labelOf(arrow)));
     return {};
 }
 
 bool DiagramCanvas::hover(QPointF place) {
     const draw::Subject under = at(place);
-    if (!(under == marks_.hovered)) {
-        marks_.hovered = under;
+    if (!(under == hovered_)) {
+        hovered_ = under;
         viewport()->update();
         Q_EMIT hovered(under);
     }
@@ -146,7 +184,7 @@ bool DiagramCanvas::hover(QPointF place) {
 }
 
 void DiagramCanvas::leave() {
-    marks_.hovered = {};
+    hovered_ = {};
     viewport()->update();
     Q_EMIT hovered({});
 }
@@ -208,7 +246,7 @@ QString DiagramCanvas::toolTipAt(QPoint place) const {
             for (const draw::Row& row : arrow.rows) words << text(row.words);
     if (const auto mark = marks_.channels.find(under.index);
         under.kind == draw::Subject::Kind::Channel && mark != marks_.channels.end())
-        words << mark->second.words;
+        words << text(mark->second.words);
     return words.join(QStringLiteral(", "));
 }
 

@@ -1,12 +1,17 @@
 // A diagram on screen: boxes and arrows can be chosen, and asked for a menu.
 #pragma once
 
-#include "views/canvas/diagram/diagram_painter.h"
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/list/diagram/diagram_list.h"
+#endif
 #include "views/canvas/picture_area.h"
 
 #include <memory>
 
 namespace tactus::views {
+
+using draw::ChannelMark;
+using draw::DiagramMarks;
 
 class DiagramCanvas final : public PictureArea {
     Q_OBJECT
@@ -21,11 +26,15 @@ class DiagramCanvas final : public PictureArea {
     void update(std::shared_ptr<const draw::Diagram> diagram);
     void setOutdated(bool outdated); // what is shown is of an earlier text
     void select(const draw::Subject& subject);
-    void mark(ChannelMarks channels);
-    void light(PathMarks path);
-    void pointAt(std::set<std::pair<draw::Subject::Kind, std::uint32_t>> parts);
+    void mark(std::map<std::uint32_t, ChannelMark> channels);
+    void light(std::map<DiagramMarks::Part, draw::ValuePath::Mark> path);
+    void pointAt(std::set<DiagramMarks::Part> parts);
     const DiagramMarks& marks() const { return marks_; }
     void goNear(const draw::Subject& subject); // as soon as it is drawn
+    using PictureArea::fits;
+    double scaleOf(const draw::Diagram& diagram) const; // with which all of it would be in sight
+    // All that is seen but for what the mouse points at; nothing: there is no diagram.
+    std::optional<draw::Picture> pictureInSight();
     // The place of a part's picture, in the viewport; empty if it is not there.
     QRect placeOf(const draw::Subject& subject) const;
 
@@ -42,7 +51,7 @@ class DiagramCanvas final : public PictureArea {
     double threadScale() const override { return 0.3; } // its words are all it has
     double margin() const override { return 8; }
     double stripHeight() const override { return isOutdated_ ? noticeHeight() : 0; }
-    double overhang() const override { return LabelRoom::beyondDiagram; }
+    double overhang() const override { return draw::LabelRoom::beyondDiagram; }
     bool hover(QPointF place) override;
     void leave() override;
     void click(QPointF place) override;
@@ -52,6 +61,8 @@ class DiagramCanvas final : public PictureArea {
     void paintMap(QPainter& painter, const Camera& camera) const override;
 
   private:
+    void listAnew();
+    const draw::Picture& seen();
     draw::Subject at(QPointF place) const;
     const draw::Arrow* arrowAt(QPointF scenic) const;
 
@@ -61,6 +72,9 @@ class DiagramCanvas final : public PictureArea {
     bool isOutdated_ = false;
     std::string title_; // of the last diagram
     DiagramMarks marks_;
+    draw::Subject hovered_;
+    std::optional<draw::Picture> seen_; // in this view; nothing: to be listed again
+    draw::View seenIn_;
 };
 
 } // namespace tactus::views

@@ -1,7 +1,9 @@
 // The place of the scene (points, y upwards) in the window (pixels, y downwards).
 #pragma once
 
-#include "draw/scene.h"
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/list/picture.h"
+#endif
 
 #include <QPointF>
 #include <QRectF>
@@ -39,5 +41,9 @@ struct Camera {
         centre += fixed - toScene(pixel);
     }
 };
+
+inline draw::View viewOf(const Camera& camera) {
+    return {camera.scale, {camera.centre.x(), -camera.centre.y()}, camera.view.width(), camera.view.height()};
+}
 
 } // namespace tactus::views

@@ -9,63 +9,6 @@ namespace tactus::views {
 
 static constexpr double letterRoom = 14; // pixels for the name of a loop
 
-// Behind the tip, else beside it, where that is in sight.
-QRectF loopArrowLabel(QSizeF size, QPointF tip, QPointF unit, const QRectF& room) {
-    const QPointF across(-unit.y(), unit.x());
-    QRectF label({}, size);
-    for (const QPointF way : {unit, across, -across}) {
-        const double reach =
-            16 + std::abs(way.x()) * size.width() / 2 + std::abs(way.y()) * size.height() / 2;
-        label.moveCenter(tip + way * reach);
-        if (room.contains(label)) return label;
-    }
-    label.moveCenter(tip);
-    label.moveLeft(std::max(room.left(), std::min(label.left(), room.right() - size.width())));
-    label.moveTop(std::max(room.top(), std::min(label.top(), room.bottom() - size.height())));
-    return label;
-}
-
-void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look) {
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QPointF way = tip - tail;
-    const double length = std::hypot(way.x(), way.y());
-    const QPointF unit = length > 1e-6 ? way / length : QPointF(0, -1), across(-unit.y(), unit.x());
-    const QColor colour = look.canBeTaken ? theme.accent : theme.muted;
-    const double width = look.isHeld ? 4 : 3, head = std::min(13.0, length);
-    const QPolygonF triangle{tip, tip - unit * head + across * head * 0.45,
-                             tip - unit * head - across * head * 0.45};
-    // Once wider in the colour of the ground, so that it is clear of points.
-    painter.setPen(QPen(theme.surface, width + 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.setBrush(theme.surface);
-    painter.drawLine(tail, tip - unit * head * 0.7);
-    painter.drawPolygon(triangle);
-    QPen shaft(colour, width, Qt::SolidLine, look.isDashed ? Qt::FlatCap : Qt::RoundCap);
-    if (look.isDashed) shaft.setDashPattern({1.6, 0.9});
-    painter.setPen(shaft);
-    painter.drawLine(tail, tip - unit * head * 0.7);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    painter.drawEllipse(tail, width, width);
-    painter.drawPolygon(triangle);
-    if (look.canBeTaken) { // a ring to take hold of
-        painter.setPen(QPen(colour, 1.6));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawEllipse(tip, look.isHeld ? 11 : 8, look.isHeld ? 11 : 8);
-    }
-    const QFont usual = painter.font();
-    QFont bold = usual;
-    bold.setBold(true);
-    painter.setFont(bold);
-    const QRectF words = QFontMetricsF(bold).boundingRect(look.name).adjusted(-5, -2, 5, 2);
-    const QRectF label = loopArrowLabel(words.size(), tip, unit, painter.window());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme.surface);
-    painter.drawRoundedRect(label, 4, 4);
-    painter.setPen(theme.text);
-    painter.drawText(label, Qt::AlignCenter, look.name);
-    painter.setFont(usual);
-}
-
 // One after the other, the corners that are inside and the places where the border goes through a side.
 QPolygonF Forbidden::within(double reach) const {
     const QPointF corners[] = {{-reach, -reach}, {reach, -reach}, {reach, reach}, {-reach, reach}};

@@ -1,24 +1,12 @@
-// Paints what is in the hand: the arrow of the schedule, and beside it the plane of the two entries with the
-// half-planes that dependences forbid.
+// Paints the plane of the two entries in the hand, with the half-planes that dependences forbid.
 #pragma once
 
-#include "views/canvas/geometry/loop_arrow.h"
 #include "views/canvas/iteration/map_hand.h"
 #include "views/theme/theme.h"
 
 #include <QPainter>
 
 namespace tactus::views {
-
-struct ArrowLook {
-    QString name; // beside the tip
-    bool canBeTaken = false;
-    bool isHeld = false; // or under the mouse
-    bool isDashed = false;
-};
-// The place of a name of this size beside the tip of an arrow with this direction, within the room.
-QRectF loopArrowLabel(QSizeF size, QPointF tip, QPointF unit, const QRectF& room);
-void paintLoopArrow(QPainter& painter, const Theme& theme, QPointF tail, QPointF tip, const ArrowLook& look);
 
 // What dependences forbid, of those with one border together: the hatched places are those with a x + b y < c
 // for real x and y, in the middle between the whole numbers that are forbidden and those that are not.

@@ -2,11 +2,14 @@
 
 #include "views/canvas/geometry/arrow_keys.h"
 #include "views/canvas/notices.h"
+#include "views/canvas/picture_printer.h"
 
+#include <QFontInfo>
 #include <QKeyEvent>
 #include <QLineF>
 #include <QMouseEvent>
 #include <QWheelEvent>
+#include <fmt/format.h>
 #include <utility>
 
 namespace tactus::views {
@@ -61,7 +64,7 @@ void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, cons
 }
 
 void IterationCanvas::setOutdated(bool outdated) {
-    if (std::exchange(isOutdated_, outdated) != outdated && fits_) fit();
+    if (std::exchange(isOutdated_, outdated) != outdated) fits_ ? fit() : groundChanged();
     if (outdated) {
         hovered_.reset();
         hoveredArrow_.reset();
@@ -115,6 +118,7 @@ void IterationCanvas::arrange() {
 
 void IterationCanvas::groundChanged() {
     ground_ = {};
+    state_.reset();
     update();
 }
 
@@ -122,12 +126,6 @@ std::vector<std::uint32_t> IterationCanvas::families() const {
     // Links of the array at hand have nothing to do with another map.
     return draw::linkFamilies(space_->graph.get(),
                               example_ ? nullptr : workbench_.array().results().structure());
-}
-
-std::vector<QColor> IterationCanvas::colours() const {
-    std::vector<QColor> colours;
-    for (const std::uint32_t family : families()) colours.push_back(Theme::of(*this).family(family));
-    return colours;
 }
 
 std::optional<std::int64_t> IterationCanvas::cycle() const {
@@ -140,7 +138,9 @@ std::optional<std::int64_t> IterationCanvas::cycle() const {
 }
 
 void IterationCanvas::showTime() {
-    if (scene_.cycle != cycle()) draw::showCycle(scene_, cycle(), wishesPlane_);
+    if (scene_.cycle == cycle()) return;
+    draw::showCycle(scene_, cycle(), wishesPlane_);
+    state_.reset();
 }
 
 void IterationCanvas::showPlane(bool on) {
@@ -155,32 +155,81 @@ bool IterationCanvas::hasFront() {
     return !scene_.front.empty();
 }
 
-IterationMarks IterationCanvas::marksOfExample() const {
-    IterationMarks marks;
-    marks.hovered = hovered_;
-    marks.witness = example_->points;
-    if (!example_->dependence) return marks;
-    marks.selected = {*example_->dependence};
-    marks.into = space_->dotAt(example_->points.front());
-    return marks;
+draw::SpaceShown IterationCanvas::shownExample() const {
+    draw::SpaceShown shown;
+    shown.witness = example_->points;
+    if (!example_->dependence) return shown;
+    shown.selected = {*example_->dependence};
+    shown.into = space_->dotAt(example_->points.front());
+    return shown;
 }
 
-IterationMarks IterationCanvas::marks() const {
-    IterationMarks marks;
-    if (isOutdated_ || !space_) return marks; // neither time nor what is selected is of this text
-    if (example_) return marksOfExample();
-    marks.selected = workbench_.selectedDependences();
-    marks.hovered = hovered_;
-    marks.path = workbench_.follower().path().get();
+draw::SpaceShown IterationCanvas::shown() const {
+    draw::SpaceShown shown;
+    if (isOutdated_ || !space_) return shown; // neither time nor what is selected is of this text
+    if (example_) return shownExample();
+    shown.selected = workbench_.selectedDependences();
+    shown.path = workbench_.follower().path().get();
     const Selection& selection = workbench_.selection();
-    if (selection.kind == Selection::Kind::Link) marks.reader = selection.pe;
-    if (selection.kind != Selection::Kind::Pe) return marks;
-    marks.pe = selection.pe;
+    if (selection.kind == Selection::Kind::Link) shown.reader = selection.pe;
+    if (selection.kind != Selection::Kind::Pe) return shown;
+    shown.pe = selection.pe;
     const auto now = cycle();
     for (std::size_t dot = 0; now && dot < space_->dots.size(); ++dot)
-        if (space_->dots[dot].pe == selection.pe && space_->dots[dot].cycle == *now) marks.current = dot;
-    if (!now && chosen_ && space_->dots[*chosen_].pe == selection.pe) marks.current = chosen_;
-    return marks;
+        if (space_->dots[dot].pe == selection.pe && space_->dots[dot].cycle == *now) shown.current = dot;
+    if (!now && chosen_ && space_->dots[*chosen_].pe == selection.pe) shown.current = chosen_;
+    return shown;
+}
+
+draw::View IterationCanvas::view() const {
+    return {1, {width() / 2.0, -height() / 2.0}, double(width()), double(height())};
+}
+
+draw::Picture IterationCanvas::emptyPicture() const {
+    return {.width = double(width()), .height = double(height()), .title = {}, .items = {}};
+}
+
+draw::Picture IterationCanvas::listed(const std::function<void(draw::SpaceList&)>& add) const {
+    draw::Picture picture = emptyPicture();
+    draw::SpaceList list(picture, view(), scene_);
+    add(list);
+    return picture;
+}
+
+// From cycle to cycle only dots and marks are listed and painted anew: arrows are many.
+void IterationCanvas::list() {
+    showTime();
+    draw::SpaceShown shown = this->shown();
+    shown.letters = QFontInfo(font()).pixelSize();
+    if (ground_.isNull()) {
+        const double ratio = devicePixelRatioF();
+        ground_ = QPixmap((QSizeF(size()) * ratio).toSize());
+        ground_.setDevicePixelRatio(ratio);
+        ground_.fill(Theme::of(*this).surface);
+        QPainter painter(&ground_);
+        PicturePrinter(painter, Theme::of(*this)).print(listed([&](draw::SpaceList& list) {
+            list.addGround(shown);
+        }));
+    }
+    if (state_ && shown == shown_) return;
+    shown_ = std::move(shown);
+    state_ = listed([&](draw::SpaceList& list) { list.addState(shown_); });
+}
+
+std::optional<draw::Picture> IterationCanvas::pictureInSight() {
+    if (!space_ || space_->dots.empty()) return std::nullopt;
+    list();
+    draw::Picture picture = listed([&](draw::SpaceList& list) {
+        list.addGround(shown_);
+        list.addState(shown_);
+    });
+    picture.title = fmt::format("{}, iteration space", space_->system->name);
+    if (scene_.cycle) picture.title += fmt::format(", cycle {}", *scene_.cycle);
+    if (auto arrow = mapArrow(Part::Schedule, false)) {
+        arrow->hasRing = false;
+        draw::addMapArrow(picture, *arrow);
+    }
+    return picture;
 }
 
 void IterationCanvas::paintEvent(QPaintEvent*) {
@@ -192,23 +241,12 @@ void IterationCanvas::paintEvent(QPaintEvent*) {
         painter.drawText(rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, reason_);
         return;
     }
-    const std::vector<QColor> inks = colours();
-    if (ground_.isNull()) {
-        const double ratio = devicePixelRatioF();
-        ground_ = QPixmap((QSizeF(size()) * ratio).toSize());
-        ground_.setDevicePixelRatio(ratio);
-        ground_.fill(theme.surface);
-        QPainter below(&ground_);
-        below.setFont(font());
-        IterationPainter(below, theme, scene_, size())
-            .paintGround(inks, example_ ? example_->dependence.has_value()
-                                        : workbench_.follower().path() ||
-                                              !workbench_.selectedDependences().empty());
-    }
+    list();
     painter.drawPixmap(0, 0, ground_);
-    showTime();
-    IterationPainter(painter, theme, scene_, size()).paintMarks(marks(), inks);
-    paintHand(painter, inks);
+    PicturePrinter printer(painter, theme);
+    printer.print(*state_);
+    if (hovered_) printer.print(listed([&](draw::SpaceList& list) { list.addHovered(*hovered_); }));
+    paintHand(painter);
     if (isOutdated_) paintOutdated(painter, *this, rect());
     if (!hasFocus()) return;
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -356,7 +394,7 @@ void IterationCanvas::leaveEvent(QEvent*) {
 // is selected.
 void IterationCanvas::chooseNext(QPointF direction) {
     if (!space_ || space_->dots.empty() || isForeign()) return;
-    const auto from = marks().current;
+    const auto from = shown().current;
     if (!from) return choose(0);
     std::optional<std::size_t> best;
     double closest = 0.5; // the cosine of 60 degrees

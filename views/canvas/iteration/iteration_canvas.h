@@ -5,15 +5,19 @@
 // with Shift, or taken with U.
 #pragma once
 
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/list/space/map_arrow.h"
+#include "draw/list/space/space_list.h"
+#endif
 #include "views/canvas/geometry/loop_arrow.h"
 #include "views/canvas/geometry/turntable.h"
-#include "views/canvas/iteration/iteration_painter.h"
 #include "views/canvas/iteration/map_hand.h"
 #include "views/canvas/zoomable.h"
 #include "views/workbench/workbench.h"
 
 #include <QPixmap>
 #include <QWidget>
+#include <functional>
 
 namespace tactus::views {
 
@@ -49,7 +53,9 @@ class IterationCanvas final : public QWidget, public Zoomable {
     // The cycle at hand, as far as it concerns what is drawn.
     std::optional<std::int64_t> cycle() const;
     // The iterations that are ringed because of what is wrong with them.
-    std::vector<polyhedra::Point> witness() const { return marks().witness; }
+    std::vector<polyhedra::Point> witness() const { return shown().witness; }
+    // All that is seen but for what the mouse points at; nothing: there are no points.
+    std::optional<draw::Picture> pictureInSight();
     bool hasFront();         // the wavefront is drawn as a plane
     void showPlane(bool on); // also where all points are drawn
     // The arrow of the schedule, or with Shift that of the projection: empty entries where there is none.
@@ -82,13 +88,17 @@ class IterationCanvas final : public QWidget, public Zoomable {
   private:
     void arrange(); // after a turn, a zoom or another space
     void groundChanged();
-    IterationMarks marks() const;
-    IterationMarks marksOfExample() const;
+    draw::SpaceShown shown() const;
+    draw::SpaceShown shownExample() const;
+    draw::Picture emptyPicture() const; // as large as the view
+    draw::View view() const;            // the scene fills it
+    QPointF inWindow(draw::Point2 at) const { return {at.x, -at.y}; }
+    draw::Picture listed(const std::function<void(draw::SpaceList&)>& add) const;
+    void list();
     // Nothing in it is of the text and the mapping at hand.
     bool isForeign() const { return isOutdated_ || example_; }
     void showTime();
     std::vector<std::uint32_t> families() const;
-    std::vector<QColor> colours() const;
     std::optional<std::size_t> dotUnder(QPointF place) const;
     std::optional<std::size_t> arrowUnder(QPointF place) const;
     void choose(std::size_t dot);
@@ -116,8 +126,8 @@ class IterationCanvas final : public QWidget, public Zoomable {
     QString handMeaning() const;
     QString handWords() const;         // both
     QString handHint(Part part) const; // how it is changed, or why it can't be
-    void paintArrow(QPainter& painter, Part part, bool isNear);
-    void paintHand(QPainter& painter, const std::vector<QColor>& colours);
+    std::optional<draw::MapArrow> mapArrow(Part part, bool isNear) const; // nothing: there is no such vector
+    void paintHand(QPainter& painter);
 
     Workbench& workbench_;
     bool wishesPlane_ = false;
@@ -125,8 +135,10 @@ class IterationCanvas final : public QWidget, public Zoomable {
     std::shared_ptr<const Counterexample> example_;
     QString reason_;
     Turntable table_;
-    draw::SpaceScene scene_; // at the cycle that was painted last
-    QPixmap ground_;         // null: to be painted again
+    draw::SpaceScene scene_;             // at the cycle that was painted last
+    QPixmap ground_;                     // null: to be painted again
+    std::optional<draw::Picture> state_; // over it, but for what is hovered; nothing: to be listed again
+    draw::SpaceShown shown_;             // in it
     bool fits_ = true, isOutdated_ = false;
     std::optional<std::size_t> hovered_, chosen_; // dots; `chosen_` where the array has no time
     std::optional<std::size_t> hoveredArrow_;

@@ -2,9 +2,11 @@
 #include "views/canvas/geometry/arrow_keys.h"
 #include "views/canvas/iteration/hand_painter.h"
 #include "views/canvas/iteration/iteration_canvas.h"
+#include "views/canvas/picture_printer.h"
 
 #include "views/models/words.h"
 
+#include <QFontInfo>
 #include <QKeyEvent>
 #include <QLineF>
 
@@ -216,19 +218,28 @@ QString IterationCanvas::handHint(Part part) const {
     return how.arg(handForm(part), text(loops[space_->axes[axes[0]]]), text(loops[space_->axes[axes[1]]]));
 }
 
-void IterationCanvas::paintArrow(QPainter& painter, Part part, bool isNear) {
+std::optional<draw::MapArrow> IterationCanvas::mapArrow(Part part, bool isNear) const {
     const std::vector<double> entries = handEntries(part);
-    if (entries.empty()) return;
+    if (entries.empty()) return std::nullopt;
     const LoopArrow arrow = handArrow();
+    const QPointF tip = arrow.tip(entries);
     const bool isHeld = hand_.isHeld() && hand_.part() == part;
+    const bool canBeTaken = !isOutdated_ && (isHeld || handRefusal(part).isEmpty());
     const QString name = part == Part::Schedule ? tr("t") : tr("u");
-    paintLoopArrow(painter, Theme::of(*this), arrow.tail, arrow.tip(entries),
-                   {isNear ? handForm(part) : name, !isOutdated_ && (isHeld || handRefusal(part).isEmpty()),
-                    isNear, part == Part::Projection});
+    return draw::MapArrow{.tail = {arrow.tail.x(), arrow.tail.y()},
+                          .tip = {tip.x(), tip.y()},
+                          .name = (isNear ? handForm(part) : name).toStdString(),
+                          .canBeTaken = canBeTaken,
+                          .hasRing = canBeTaken,
+                          .isHeld = isNear,
+                          .isDashed = part == Part::Projection,
+                          .letters = double(QFontInfo(font()).pixelSize())};
 }
 
-void IterationCanvas::paintHand(QPainter& painter, const std::vector<QColor>& colours) {
+void IterationCanvas::paintHand(QPainter& painter) {
     if (hand_.isHeld()) {
+        std::vector<QColor> colours;
+        for (const std::uint32_t family : families()) colours.push_back(Theme::of(*this).family(family));
         const std::vector<std::string> loops = space_->system->loopNames();
         const std::vector<Forbidden> forbidden = forbiddenBy(hand_, colours);
         const double side = std::clamp(0.5 * std::min(width(), height()), 150.0, 220.0);
@@ -240,8 +251,12 @@ void IterationCanvas::paintHand(QPainter& painter, const std::vector<QColor>& co
             .paint({corner, room}, forbidden, handMeaning());
     }
     const bool isProjection = handPart() == Part::Projection;
-    paintArrow(painter, Part::Schedule, !isProjection && (hand_.isHeld() || isHandHovered_));
-    if (isProjection) paintArrow(painter, Part::Projection, true);
+    draw::Picture picture = emptyPicture();
+    if (const auto arrow = mapArrow(Part::Schedule, !isProjection && (hand_.isHeld() || isHandHovered_)))
+        draw::addMapArrow(picture, *arrow);
+    if (const auto arrow = isProjection ? mapArrow(Part::Projection, true) : std::nullopt)
+        draw::addMapArrow(picture, *arrow);
+    PicturePrinter(painter, Theme::of(*this)).print(picture);
 }
 
 } // namespace tactus::views

@@ -37,11 +37,11 @@ QString IterationCanvas::words() const {
     if (hovered_) return wordsOf(*hovered_);
     if (hoveredArrow_) return wordsOf(space_->arrows[*hoveredArrow_]);
     if (example_) return tr("Rejected: %1").arg(example_->pair);
-    const IterationMarks shown = marks();
-    if (shown.current) return wordsOf(*shown.current);
-    const bool isOfGraph = space_->graph && !shown.selected.empty() &&
-                           space_->graph->dependences.contains(shown.selected.front());
-    return isOfGraph ? wordsOf(shown.selected.front()) : QString();
+    const draw::SpaceShown now = shown();
+    if (now.current) return wordsOf(*now.current);
+    const bool isOfGraph =
+        space_->graph && !now.selected.empty() && space_->graph->dependences.contains(now.selected.front());
+    return isOfGraph ? wordsOf(now.selected.front()) : QString();
 }
 
 // The tip of the schedule's arrow, a point, else an arrow.

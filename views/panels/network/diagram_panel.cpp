@@ -16,6 +16,7 @@ DiagramPanel::DiagramPanel(Workbench& workbench, Draw draw, std::string view, QW
     column_->addWidget(canvas_, 1);
     makeWaiting();
     setFocusProxy(canvas_);
+    canvas_->installEventFilter(this);
     connect(canvas_, &DiagramCanvas::chosen, this, &DiagramPanel::choose);
     connect(canvas_, &DiagramCanvas::hovered, this, [this](const draw::Subject& part) {
         const auto& model = workbench_.array().results().model;
@@ -89,15 +90,45 @@ void DiagramPanel::refresh() {
         auto diagram = draw_(*model, options);
         deliver([this, model, diagram] {
             shownOf_ = model;
-            if (diagram) {
-                canvas_->show(std::make_shared<const draw::Diagram>(*diagram));
-                workbench_.logPicture(view_);
-            } else {
+            ways_.clear();
+            if (!diagram) {
                 canvas_->show(nullptr, text(diagram.error()));
+                return Q_EMIT drawn();
             }
-            Q_EMIT drawn();
+            for (const draw::Diagram& way : *diagram)
+                ways_.push_back(std::make_shared<const draw::Diagram>(way));
+            way_ = ways_.size();
+            chooseWay(1);
+            workbench_.logPicture(view_);
         });
     });
+}
+
+// A picture that somebody has moved keeps its layout, and so does one that another is hardly better than.
+bool DiagramPanel::eventFilter(QObject* watched, QEvent* event) {
+    constexpr double clearly = 1.2;
+    if (event->type() == QEvent::Resize && ways_.size() > 1)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (isCurrent() && canvas_->fits()) chooseWay(clearly);
+            },
+            Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
+}
+
+void DiagramPanel::chooseWay(double advantage) {
+    std::size_t best = way_;
+    double most = best < ways_.size() ? canvas_->scaleOf(*ways_[best]) * advantage : 0;
+    for (std::size_t way = 0; way < ways_.size(); ++way)
+        if (const double scale = canvas_->scaleOf(*ways_[way]); scale > most) {
+            best = way;
+            most = scale;
+        }
+    if (best == way_) return;
+    way_ = best;
+    canvas_->show(ways_[way_]);
+    Q_EMIT drawn();
 }
 
 // A part that is chosen here is chosen everywhere, and its line of the text comes into sight.

@@ -18,7 +18,9 @@ class DiagramPanel : public QWidget, public Busy {
     Q_OBJECT
 
   public:
-    using Draw = std::function<decltype(driver::networkOf)>; // called in other threads
+    // Called in other threads; the same diagram in one layout or several, of which the one is shown in which
+    // the words are largest.
+    using Draw = std::function<decltype(driver::insideEachWay)>;
 
     // `view` is the picture's name on the command line.
     DiagramPanel(Workbench& workbench, Draw draw, std::string view, QWidget* parent);
@@ -35,11 +37,13 @@ class DiagramPanel : public QWidget, public Busy {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     QVBoxLayout& column() { return *column_; }
     Workbench& workbench() const { return workbench_; }
 
   private:
     void refresh();
+    void chooseWay(double advantage);
     void choose(const draw::Subject& subject);
     void makeWaiting();
     void cancel();
@@ -52,6 +56,8 @@ class DiagramPanel : public QWidget, public Busy {
     DiagramCanvas* canvas_;
     QWidget* waiting_;
     QTimer moment_;
+    std::vector<std::shared_ptr<const draw::Diagram>> ways_;
+    std::size_t way_ = 0;                         // in sight
     std::shared_ptr<const array::Model> drawnOf_; // that is drawn or being drawn; null: none
     std::shared_ptr<const array::Model> shownOf_; // of the diagram in sight
 };

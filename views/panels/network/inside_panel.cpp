@@ -3,15 +3,12 @@
 #include "draw/state/wires.h"
 #include "views/models/words.h"
 
+#include <fmt/format.h>
+
 namespace tactus::views {
 
-static tl::expected<draw::Diagram, std::string> withRoom(const array::Model& model,
-                                                         const driver::LayoutOptions& options) {
-    return driver::insideOf(model, options, draw::Room::ForValues);
-}
-
 InsidePanel::InsidePanel(Workbench& workbench, QWidget* parent)
-    : DiagramPanel(workbench, withRoom, "inside", parent), caption_(new QLabel(this)) {
+    : DiagramPanel(workbench, driver::insideEachWay, "inside", parent), caption_(new QLabel(this)) {
     canvas().setAccessibleName(tr("Inside of a PE"));
     canvas().setAccessibleDescription(
         tr("Registers, operators and multiplexers of one processing element, with the values on its wires"));
@@ -69,6 +66,8 @@ void InsidePanel::showValues() {
     const simulate::PeValues values(model, *state, *results.arrayInputs, *here);
     auto shown = std::make_shared<draw::Diagram>(*empty_);
     draw::showValues(*shown, model.system(), values);
+    shown->title =
+        fmt::format("PE {} of {}, cycle {}", polyhedra::toString(*here), model.system().name, state->cycle);
     canvas().update(std::move(shown));
     const QString place = tr("PE %1, %2").arg(tuple(*here), timeText(results.timeUnit(), state->cycle));
     caption_->setText(values.iteration()

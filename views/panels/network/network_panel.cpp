@@ -5,8 +5,15 @@
 
 namespace tactus::views {
 
+static tl::expected<std::vector<draw::Diagram>, std::string> oneWay(const array::Model& model,
+                                                                    const driver::LayoutOptions& options) {
+    return driver::networkOf(model, options).map([](draw::Diagram diagram) {
+        return std::vector{std::move(diagram)};
+    });
+}
+
 NetworkPanel::NetworkPanel(Workbench& workbench, QWidget* parent)
-    : DiagramPanel(workbench, driver::networkOf, "network", parent), banks_(new BankStrip(this)),
+    : DiagramPanel(workbench, oneWay, "network", parent), banks_(new BankStrip(this)),
       hint_(new QLabel(this)) {
     canvas().setAccessibleName(tr("Network"));
     canvas().setAccessibleDescription(
@@ -57,14 +64,14 @@ static ChannelMark markOf(const ChannelActivity& activity, std::optional<std::in
     const QString full =
         NetworkPanel::tr("%1 of %2").arg(number(held.value_or(activity.greatest)), number(depth));
     const bool isOne = activity.fifos <= 1;
-    ChannelMark mark;
-    mark.held = (isOne ? NetworkPanel::tr("holds %1") : NetworkPanel::tr("the fullest holds %1")).arg(full);
-    mark.shortHeld = isOne ? full : NetworkPanel::tr("fullest %1").arg(full);
-    mark.waits = activity.share(cycles) > 0.02;
-    mark.wait = NetworkPanel::tr("waits %1 %").arg(100 * activity.share(cycles), 0, 'f', 0);
-    mark.whenWaits = NetworkPanel::tr("%1, %2").arg(full, mark.wait);
-    mark.words = activityText(activity, held, depth, cycles);
-    return mark;
+    const QString holds = isOne ? NetworkPanel::tr("holds %1") : NetworkPanel::tr("the fullest holds %1");
+    const QString wait = NetworkPanel::tr("waits %1 %").arg(100 * activity.share(cycles), 0, 'f', 0);
+    return {.held = holds.arg(full).toStdString(),
+            .shortHeld = (isOne ? full : NetworkPanel::tr("fullest %1").arg(full)).toStdString(),
+            .whenWaits = NetworkPanel::tr("%1, %2").arg(full, wait).toStdString(),
+            .wait = wait.toStdString(),
+            .words = activityText(activity, held, depth, cycles).toStdString(),
+            .waits = activity.share(cycles) > 0.02};
 }
 
 std::optional<std::int64_t> NetworkPanel::cycle() const {
@@ -74,7 +81,7 @@ std::optional<std::int64_t> NetworkPanel::cycle() const {
 
 void NetworkPanel::showRun() {
     const auto& model = workbench().array().results().model;
-    ChannelMarks marks;
+    std::map<std::uint32_t, ChannelMark> marks;
     if (run_ && isCurrent() && model->network)
         for (const auto& [number, activity] : activityOf(*model->network, *run_)) {
             const spatial::ChannelId channel(number);
@@ -89,7 +96,7 @@ void NetworkPanel::showRun() {
 // comes from or goes to.
 void NetworkPanel::showPath() {
     using Kind = draw::Subject::Kind;
-    PathMarks marks;
+    std::map<DiagramMarks::Part, ValuePath::Mark> marks;
     const ValuePath* path = workbench().follower().path().get();
     if (!path) return canvas().light({});
     const array::Model& model = path->model();
@@ -121,7 +128,7 @@ void NetworkPanel::showPath() {
 
 // Lights the kernels, channels and buffers that the code under the mouse is of.
 void NetworkPanel::showPointed() {
-    std::set<std::pair<draw::Subject::Kind, std::uint32_t>> pointed;
+    std::set<DiagramMarks::Part> pointed;
     for (const emit::Origin& part : workbench().pointing().parts(Pointing::Where::Code)) {
         using enum emit::Origin::Kind;
         if (part.kind == Kernel) pointed.emplace(draw::Subject::Kind::Kernel, part.index);

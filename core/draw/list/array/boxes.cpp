@@ -82,9 +82,7 @@ void SceneList::addCallout(const Rect& box, const Conflict& conflict, const arra
                heightOfLetters(letters) + 2 * margin};
     label.top = box.top - away - label.height;
     if (label.top < margin) label.top = box.bottom() + away;
-    label.left = std::max(margin, std::min(label.left, view_.width - margin - label.width));
-    picture_.items.emplace_back(Picture::Box{label, 4, {Name::Surface}, {{Name::Violated}, 1.4}});
-    draw::write(picture_, {.box = label, .pixels = letters, .tone = {Name::Ink}}, words);
+    draw::addCallout(picture_, view_, label, words, letters);
 }
 
 } // namespace tactus::draw

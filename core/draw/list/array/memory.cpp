@@ -54,7 +54,7 @@ void SceneList::addName(const Rect& part, const Node& node) {
         return write(part.inside(2, 0, 2, 0), node.label, 10, {Tone::Name::Ink});
     const double pixels = 10 * view_.scale, size = letterSize(pixels);
     const Point2 middle = part.centre();
-    picture_.items.emplace_back(Picture::Words{.text = cutInMiddle(node.label, part.height, pixels),
+    picture_.items.emplace_back(Picture::Words{.text = cutToFit(node.label, part.height, pixels),
                                                .place = {middle.x + belowMiddle(size), middle.y},
                                                .anchor = Picture::Words::Anchor::Middle,
                                                .size = size,
