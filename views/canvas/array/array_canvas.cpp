@@ -1,7 +1,7 @@
 #include "views/canvas/array/array_canvas.h"
 
 #include "array/model_text.h"
-#include "draw/legend.h"
+#include "draw/picture/legend.h"
 #include "draw/state/queue_room.h"
 #include "views/models/words.h"
 
@@ -513,7 +513,7 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
         for (std::size_t d = 0; d < from.size(); ++d) from[d] -= family.displacement[d];
         const QString words = tr("%1 from PE %2: %3")
                                   .arg(text(model->system().variables[family.variable].name), tuple(from),
-                                       text(draw::travelOf(family)));
+                                       text(draw::travelOf(family, *model)));
         const auto edge = index_->edgeOfLink(thing.family, thing.pe);
         const std::size_t all = edge ? scene_->edges[*edge].readers.size() : 0;
         const QString whole = all < 2 ? words : tr("%1; and %2 more like it").arg(words).arg(all - 1);
