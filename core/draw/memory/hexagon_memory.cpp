@@ -67,29 +67,32 @@ int towardLane(HexagonSide side, int way) {
     return isOnRight(side) ? (way == 1 ? 11 : 1) : (way == 2 ? 7 : 5);
 }
 
+// On from the lane to the wire of the line's last PE, and with it to the bar.
+std::vector<Point2> fromLane(const Border& border, int way, Point2 onLane, Point2 last) {
+    constexpr double beforeBar = 50, beforeLyingBar = halfPe + 14;
+    const Point2 out = sixth(way), end = meetingOf(border, last);
+    if (way % 3 == 0) {
+        const double x = last.x + out.x * beforeBar;
+        return {{x, onLane.y}, {x, end.y}, end};
+    }
+    const bool lies = isLying(border.side);
+    const double y = lies ? last.y + (isUpper(border.side) ? beforeLyingBar : -beforeLyingBar) : end.y;
+    const Point2 turn = plus(onLane, out, (y - onLane.y) / out.y);
+    if (lies) return {turn, {last.x, y}, end};
+    return {turn, end};
+}
+
 // From a PE behind others of its line: out between two links, beside the line, and into the wire of its last
 // PE. `further` is how far the lane is beyond the middle between two lines.
 std::vector<Point2> besideLine(const Border& border, int way, Point2 pe, Point2 last, double further) {
-    constexpr double aside = 5, beforeBar = 50;
+    constexpr double aside = 5;
     const Point2 out = sixth(way), across = twelfth(towardLane(border.side, way));
-    const double lane = betweenLines / 2 + further;
-    const Point2 from = plus(pe, out, aside), onLane = plus(from, across, lane);
+    const Point2 from = plus(pe, out, aside), onLane = plus(from, across, betweenLines / 2 + further);
     const double toEdge = std::min((halfPe - aside * std::abs(out.x)) / std::max(std::abs(across.x), 1e-9),
                                    halfPe / std::max(std::abs(across.y), 1e-9));
-    const Point2 end = meetingOf(border, last);
     std::vector<Point2> path{plus(from, across, toEdge), onLane};
-    if (way % 3 == 0) {
-        const double x = last.x + out.x * beforeBar;
-        path.insert(path.end(), {{x, onLane.y}, {x, end.y}});
-    } else {
-        // The lane leads on to the height of the wire.
-        constexpr double beforeBarAbove = halfPe + 14;
-        const double y =
-            isLying(border.side) ? last.y + (isUpper(border.side) ? beforeBarAbove : -beforeBarAbove) : end.y;
-        path.push_back(plus(onLane, out, (y - onLane.y) / out.y));
-        if (isLying(border.side)) path.push_back({last.x, y});
-    }
-    path.push_back(end);
+    const std::vector<Point2> rest = fromLane(border, way, onLane, last);
+    path.insert(path.end(), rest.begin(), rest.end());
     return path;
 }
 
@@ -122,29 +125,37 @@ Node lyingBar(const Border& border, const std::vector<Point2>& last, const std::
     return bar;
 }
 
-// A piece for each line that ends at the side, in steps; the outline is straight.
-Node slantedBar(const Border& border, const std::vector<Point2>& last, const std::string& label) {
-    constexpr double nearest = 2, between = 4, end = 34, forSlant = 10;
+// One for each line that ends at the side, from the lowest to the highest.
+std::vector<BarPiece> stepsAlong(const Border& border, const std::vector<Point2>& last, double width) {
+    constexpr double nearest = 2, between = 4, end = 34;
     const double upwards = isUpper(border.side) ? 1 : -1, outwards = isOnRight(border.side) ? 1 : -1;
-    const double width = std::max(barThickness, double(label.size()) * labelLetter + aroundLabel + forSlant);
-    Node bar;
+    std::vector<BarPiece> pieces;
     for (const Point2 one : last) {
         const bool isEnd =
             std::ranges::none_of(last, [&](Point2 other) { return upwards * (other.y - one.y) > 1; });
-        const double from = nearest, to = isEnd ? end : betweenLines + nearest - between;
-        bar.pieces.push_back(
-            {{{meetingOf(border, one).x + outwards * width / 2, one.y + upwards * (from + to) / 2},
-              width,
-              to - from}});
+        const double to = isEnd ? end : betweenLines + nearest - between;
+        const Point2 middle{meetingOf(border, one).x + outwards * width / 2,
+                            one.y + upwards * (nearest + to) / 2};
+        pieces.push_back({{middle, width, to - nearest}});
     }
-    std::ranges::sort(bar.pieces, {}, [](const BarPiece& piece) { return piece.centre.y; });
-    bar.pieces[bar.pieces.size() / 2].isNamed = true;
+    std::ranges::sort(pieces, {}, [](const BarPiece& piece) { return piece.centre.y; });
+    pieces[pieces.size() / 2].isNamed = true;
+    return pieces;
+}
+
+// Pieces in steps, in a straight outline.
+Node slantedBar(const Border& border, const std::vector<Point2>& last, const std::string& label) {
+    constexpr double forSlant = 10;
+    const double width = std::max(barThickness, double(label.size()) * labelLetter + aroundLabel + forSlant);
+    const double out = isOnRight(border.side) ? width : -width;
+    Node bar;
+    bar.pieces = stepsAlong(border, last, width);
     const double bottom = bar.pieces.front().centre.y - bar.pieces.front().height / 2,
                  top = bar.pieces.back().centre.y + bar.pieces.back().height / 2;
     bar.outline = {{border.xAt(bottom), bottom},
                    {border.xAt(top), top},
-                   {border.xAt(top) + outwards * width, top},
-                   {border.xAt(bottom) + outwards * width, bottom}};
+                   {border.xAt(top) + out, top},
+                   {border.xAt(bottom) + out, bottom}};
     bound(bar);
     return bar;
 }
