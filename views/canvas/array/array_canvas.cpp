@@ -2,7 +2,6 @@
 
 #include "array/model_text.h"
 #include "draw/picture/legend.h"
-#include "draw/state/queue_room.h"
 #include "views/models/words.h"
 
 #include <QEvent>
@@ -13,16 +12,6 @@
 #include <utility>
 
 namespace tactus::views {
-
-static constexpr std::int64_t queueLength = 5; // places
-
-// All of its places, in the scene's coordinates, y downwards.
-static QRectF extentOf(const draw::Queue& queue) {
-    const draw::Area all = draw::extentOf(queue, queueLength);
-    QRectF extent({}, QSizeF(all.width, all.height));
-    extent.moveCenter(Camera::flipped(all.centre));
-    return extent;
-}
 
 ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)), glide_(new Glide(this)) {
@@ -99,37 +88,19 @@ void ArrayCanvas::showQueues(bool queues) {
     pictureEdited();
 }
 
-// Rows of a folded line make room for them, and so do bars behind others.
 void ArrayCanvas::findQueues() {
-    scene_ = pictured().scene;
-    index_ = pictured().index;
-    queues_ = hasQueues_ && scene_ ? draw::queuesOf(*scene_) : std::vector<draw::Queue>();
-    if (queues_.empty()) return;
-    std::optional<draw::Scene> wide = draw::withRoom(*scene_, queues_, queueLength);
-    if (!wide) return;
-    queues_ = draw::queuesOf(*wide);
-    index_ = std::make_shared<const SceneIndex>(*wide);
-    scene_ = std::make_shared<const draw::Scene>(*std::move(wide));
+    queued_ = withQueues(pictured().scene, pictured().index, hasQueues_);
+    scene_ = queued_.scene;
+    index_ = queued_.index;
 }
 
-// None while letters would be too small to be read.
 std::vector<draw::Waiting> ArrayCanvas::waiting() const {
     const ArrayResults& results = workbench_.array().results();
     const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
-    constexpr double readable = 0.6;
-    if (!hasQueues_ || !state || !results.model || camera_.scale < readable) return {};
-    std::vector<draw::Queue> queues = queues_;
-    if (workbench_.selection().kind == Selection::Kind::Pe)
-        for (draw::Queue& queue : draw::queuesBelow(*scene_, queues_, workbench_.selection().pe))
-            queues.push_back(std::move(queue));
-    std::vector<draw::Waiting> all;
-    for (const draw::Queue& queue : queues) {
-        if (!camera_.visible().intersects(extentOf(queue))) continue;
-        std::vector<draw::Waiting> some =
-            draw::waitingIn(queue, *scene_, *results.model, state->cycle, queueLength);
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
+    if (!hasQueues_ || !state || !results.model) return {};
+    const Selection& chosen = workbench_.selection();
+    return queued_.waiting(*results.model, *state, camera_,
+                           chosen.kind == Selection::Kind::Pe ? std::optional(chosen.pe) : std::nullopt);
 }
 
 void ArrayCanvas::showNames(bool names) {
@@ -234,10 +205,7 @@ const ArrayResults& ArrayCanvas::pictured() const {
 }
 
 std::optional<QRectF> ArrayCanvas::bounds() const {
-    if (!scene_) return std::nullopt;
-    QRectF all = index_->bounds();
-    for (const draw::Queue& queue : queues_) all |= extentOf(queue);
-    return all;
+    return scene_ ? std::optional(queued_.bounds()) : std::nullopt;
 }
 
 double ArrayCanvas::stripHeight() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/canvas/array/glide.h"
+#include "views/canvas/array/queued_scene.h"
 #include "views/canvas/picture_area.h"
 #include "views/workbench/workbench.h"
 
@@ -115,7 +116,7 @@ class ArrayCanvas final : public PictureArea {
     std::string variable_; // as chosen; empty: the one that outputs read
     bool asNames_ = false;
     bool hasQueues_ = false;
-    std::vector<draw::Queue> queues_; // of the scene
+    QueuedScene queued_; // what the picture is of
     draw::Legend legend_;
     draw::LegendWords legendForm_ = draw::LegendWords::All;
     Qt::Corner legendCorner_ = Qt::BottomLeftCorner;
