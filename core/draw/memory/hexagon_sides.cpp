@@ -13,9 +13,6 @@ namespace tactus::draw {
 
 namespace {
 
-constexpr std::array allSides{HexagonSide::UpperRight, HexagonSide::Top,    HexagonSide::UpperLeft,
-                              HexagonSide::LowerLeft,  HexagonSide::Bottom, HexagonSide::LowerRight};
-
 double dot(Point2 a, Point2 b) {
     return a.x * b.x + a.y * b.y;
 }
@@ -51,8 +48,8 @@ HexagonLines::HexagonLines(const Scene& scene) {
         if (scene.nodes[number].kind != Node::Kind::Pe) continue;
         const Point2 place = scene.nodes[number].centre;
         places_.push_back(place);
-        for (const HexagonSide side : allSides) {
-            const int way = static_cast<int>(side);
+        for (int way = 0; way < hexagonSides; ++way) {
+            const auto side = static_cast<HexagonSide>(way);
             double& reached = reach_[static_cast<std::size_t>(side)];
             reached = std::max(reached, dot(place, normalOf(side)));
             auto& lines = last_[static_cast<std::size_t>(way)];
@@ -132,10 +129,9 @@ std::vector<WayOut> waysOut(const HexagonLines& lines, const Scene& scene, const
     std::vector<std::vector<WayOut>> options;
     for (const Ports& ports : all) {
         std::vector<WayOut>& own = options.emplace_back();
-        for (const HexagonSide side : allSides)
-            for (const int next : {0, 1})
-                if (const auto out =
-                        wayOut(lines, scene, ports, side, (static_cast<int>(side) + next) % hexagonSides))
+        for (int side = 0; side < hexagonSides; ++side)
+            for (const int way : {side, (side + 1) % hexagonSides})
+                if (const auto out = wayOut(lines, scene, ports, static_cast<HexagonSide>(side), way))
                     own.push_back(*out);
     }
     return Choice(options).best();
