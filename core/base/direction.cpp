@@ -2,7 +2,6 @@
 
 #include <array>
 #include <fmt/ranges.h>
-#include <string_view>
 #include <vector>
 
 namespace tactus::base {
@@ -14,11 +13,6 @@ struct Ways {
 };
 constexpr Ways across{"to the left", "to the right"};
 
-std::string steps(std::uint64_t number) {
-    constexpr std::array<std::string_view, 4> words{"no", "one", "two", "three"};
-    return number < words.size() ? std::string(words[number]) : fmt::format("{}", number);
-}
-
 std::string words(std::span<const std::int64_t> displacement, const Ways& upright) {
     std::vector<std::string> parts;
     for (std::size_t axis = 0; axis < displacement.size(); ++axis) {
@@ -26,12 +20,18 @@ std::string words(std::span<const std::int64_t> displacement, const Ways& uprigh
         const Ways& ways = axis + 1 == displacement.size() ? across : upright;
         const std::uint64_t number =
             step < 0 ? 0 - static_cast<std::uint64_t>(step) : static_cast<std::uint64_t>(step);
-        if (step != 0) parts.push_back(fmt::format("{} {}", steps(number), step < 0 ? ways.less : ways.more));
+        if (step != 0) parts.push_back(steps(number, step < 0 ? ways.less : ways.more));
     }
     return fmt::format("{}", fmt::join(parts, " and "));
 }
 
 } // namespace
+
+std::string steps(std::uint64_t number, std::string_view way) {
+    constexpr std::array<std::string_view, 4> words{"no", "one", "two", "three"};
+    return number < words.size() ? fmt::format("{} {}", words[number], way)
+                                 : fmt::format("{} {}", number, way);
+}
 
 static bool isDrawn(std::span<const std::int64_t> displacement) {
     return displacement.size() == 1 || displacement.size() == 2;

@@ -1,12 +1,31 @@
 #include "draw/scene.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::draw {
 
 std::vector<BarPiece> piecesOf(const Node& node) {
     if (!node.pieces.empty()) return node.pieces;
     return {{{node.centre, node.width, node.height}, true}};
+}
+
+static bool isInside(const std::vector<Point2>& corners, Point2 place) {
+    bool inside = false;
+    for (std::size_t at = 0, before = corners.size() - 1; at < corners.size(); before = at++) {
+        const Point2 a = corners[at], b = corners[before];
+        if ((a.y > place.y) != (b.y > place.y) && place.x < a.x + (b.x - a.x) * (place.y - a.y) / (b.y - a.y))
+            inside = !inside;
+    }
+    return inside;
+}
+
+bool isOn(const Node& node, Point2 place) {
+    if (!node.outline.empty()) return isInside(node.outline, place);
+    return std::ranges::any_of(piecesOf(node), [&](const BarPiece& piece) {
+        return std::abs(place.x - piece.centre.x) <= piece.width / 2 &&
+               std::abs(place.y - piece.centre.y) <= piece.height / 2;
+    });
 }
 
 std::vector<std::span<const Point2>> partsOf(const Edge& edge) {

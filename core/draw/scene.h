@@ -42,6 +42,8 @@ struct Node {
     // The parts of a bar, which others' wires leave of it, in one or more rows; none: it is whole. No two
     // touch.
     std::vector<BarPiece> pieces = {};
+    // The corners of a bar that is slanted, which its pieces follow in steps; none: its pieces are its boxes.
+    std::vector<Point2> outline = {};
     // The state of a PE in the step that is shown, if any is.
     bool isActive = false;
     std::vector<std::string> values = {}; // "Z 12": lines below its label
@@ -49,6 +51,8 @@ struct Node {
 
 // One that is named, if the node is whole.
 std::vector<BarPiece> piecesOf(const Node& node);
+// In its outline, or on one of its pieces.
+bool isOn(const Node& node, Point2 place);
 
 struct Edge {
     enum class Kind { Link, Input, Output, Legend };
@@ -95,6 +99,8 @@ struct Scene {
     // Of a line that is folded: the heights between one row and the next.
     std::vector<double> rowEnds;
     std::string title;
+    // Each bar is along one side of a hexagon, where the wires of a line of PEs join.
+    bool isHexagonal = false;
     bool keepsSize = false; // the picture has the whole box, whatever this step leaves of it
 };
 

@@ -291,7 +291,9 @@ TEST(FirstHour, wordsAreThoseOfThePicture) {
     const QString all = labels().join(QLatin1Char('\n'));
     EXPECT_TRUE(all.contains(QStringLiteral("one to the right, 1 register"))) << all.toStdString();
     EXPECT_TRUE(all.contains(QStringLiteral("<b>Automatic</b>")));
-    EXPECT_TRUE(all.contains(QStringLiteral("from the processing element one to the left")));
+    studio.child<QWidget>("dependences").findChild<QTableView*>()->selectRow(0);
+    const QString chosen = labels().join(QLatin1Char('\n'));
+    EXPECT_TRUE(chosen.contains(QStringLiteral("from the processing element one to the left")));
     EXPECT_FALSE(all.contains(QStringLiteral(" away")));
     std::set<std::string> legend;
     for (const draw::Node& node : studio.window.workbench().array().results().scene->nodes)

@@ -400,4 +400,33 @@ TEST_F(Pinned, isComparedByACommandInTheSameWords) {
     expectSame();
 }
 
+// The queues of both arrays, with their values, in the cycle of each.
+TEST_F(Pinned, showsQueuesInBothPictures) {
+    openProduct();
+    studio.window.resize(1900, 1050);
+    pin();
+    chooseMapping(1);
+    tabs().setCurrentWidget(&panel());
+    bench().time().seek(3);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    const auto waiting = [](TitledPicture& half) { return half.picture().waiting(); };
+    EXPECT_TRUE(waiting(panel().left()).empty());
+    studio.window.action(ActionId::Queues).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    for (TitledPicture* half : {&panel().left(), &panel().right()}) {
+        for (int step = 0; step < 8 && waiting(*half).empty(); ++step) half->picture().zoomBy(1.1);
+        const auto now = std::ranges::count(waiting(*half), 0, &draw::Waiting::places);
+        EXPECT_GT(now, 0) << half->title().toStdString();
+    }
+    // A(i, 3 - i) is read in cycle 3 of the first array, at its left.
+    std::set<std::vector<std::int64_t>> read;
+    const ure::System& system = panel().left().pictured().model->system();
+    for (const draw::Waiting& one : waiting(panel().left()))
+        if (one.places == 0 && system.tensors[one.tensor].name == "A") read.insert(one.element.index);
+    EXPECT_EQ(read, (std::set<std::vector<std::int64_t>>{{0, 3}, {1, 2}, {2, 1}, {3, 0}}));
+    studio.grab("pinned-queues");
+    studio.window.action(ActionId::Queues).trigger();
+    EXPECT_TRUE(waiting(panel().left()).empty());
+}
+
 } // namespace tactus::views

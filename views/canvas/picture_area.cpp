@@ -133,12 +133,19 @@ void PictureArea::paintStrip(QPainter& painter, const QString& words) const {
     views::paintStrip(painter, *this, viewport()->rect(), words);
 }
 
+// A map would hide more than it helps to find.
+static bool isNearlyWhole(const QRectF& visible, const QRectF& all) {
+    constexpr double most = 0.75;
+    const QRectF seen = visible.intersected(all);
+    return seen.width() * seen.height() > most * all.width() * all.height();
+}
+
 QRectF PictureArea::mapArea() const {
     constexpr QSizeF most(150, 110), leastView(420, 260);
     const auto all = bounds();
     const QRectF view = viewport()->rect();
     if (!all || all->isEmpty() || view.width() < leastView.width() || view.height() < leastView.height() ||
-        camera_.visible().contains(*all))
+        isNearlyWhole(camera_.visible(), *all))
         return {};
     const QSizeF size = all->size().scaled(most, Qt::KeepAspectRatio).expandedTo(QSizeF(24, 24));
     return {view.right() - spacing - size.width(), stripHeight() + spacing, size.width(), size.height()};

@@ -28,6 +28,9 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
     // another one is fitted as ever.
     void resizeInPlace(const std::function<void()>& change);
 
+    // In the viewport; empty where nearly all is in sight, or a map has no room.
+    QRectF mapArea() const;
+
   Q_SIGNALS:
     void menuAsked(QPoint globally); // by the right button, or the key
 
@@ -69,7 +72,6 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
     void paintOutdated(QPainter& painter) const;
 
     bool fits() const { return fits_; } // the user has not moved the picture
-    QRectF mapArea() const;             // in the viewport; empty where all is in sight, or a map has no room
     QRectF partArea() const;            // of the words about the part in sight; empty: there are none
 
     void resizeEvent(QResizeEvent* event) override;

@@ -63,8 +63,9 @@ ProblemsPanel::ProblemsPanel(Workbench& workbench, QWidget* parent)
 
     auto* side = new QWidget(this);
     auto* column = scrolledColumn(side);
-    column->addWidget(details_);
+    // In a low panel the buttons are in sight; the row beside them says what they mend.
     column->addWidget(fixes_);
+    column->addWidget(details_);
     column->addStretch(1);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(table_);
@@ -133,6 +134,10 @@ void ProblemsPanel::refresh() {
     if (some) table_->scrollToTop();
     showDetails();
     Q_EMIT counted();
+}
+
+int ProblemsPanel::heightOfRows() const {
+    return model_.rowCount() * table_->verticalHeader()->defaultSectionSize();
 }
 
 bool ProblemsPanel::hasFix() const {

@@ -17,6 +17,7 @@ class ProblemsPanel final : public QWidget {
     ProblemsPanel(Workbench& workbench, QWidget* parent);
     const ProblemsModel& model() const { return model_; }
     QTableView& table() { return *table_; }
+    int heightOfRows() const; // all of them
     bool hasFix() const;
     bool fixSelected(); // by its first fix; false: it has none
     // Each error that has just one fix, as one undo step; where fixes overlap the first one counts. So many

@@ -1,6 +1,7 @@
 #include "views/panels/start_page.h"
 
 #include "draw/list/diagram/diagram_list.h"
+#include "draw/network/whole_words.h"
 #include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
@@ -66,7 +67,8 @@ void ExampleCard::paintPicture(QPainter& painter) {
     const Theme& theme = Theme::of(*this);
     const Camera place = camera();
     if (picture_.network) {
-        PicturePrinter(painter, theme).print(draw::diagramIn(viewOf(place), *picture_.network, {}));
+        PicturePrinter(painter, theme)
+            .print(draw::diagramIn(viewOf(place), draw::withWholeWords(*picture_.network, place.scale), {}));
         return;
     }
     Shown shown;

@@ -141,8 +141,11 @@ void MainWindow::showStatus() {
 // Nobody needs the room of a list without errors.
 void MainWindow::foldResults() {
     if (!workbench_.analyser().isCurrent()) return;
-    const bool isOther = std::exchange(isOtherDesign_, false);
-    opening_->found(problems_->model().count(diagnostics::Severity::Error) > 0, isOther);
+    const bool isOther = isOtherDesign_;
+    const bool hasErrors = problems_->model().count(diagnostics::Severity::Error) > 0;
+    opening_->found(hasErrors, isOther);
+    if (isOther && hasErrors && !tabs_->isFolded()) workspace_->heighten(Panel::Results, heightOfProblems());
+    isOtherDesign_ = false;
     // Another design only: what its panel says while it is edited moves nothing.
     if (isOther) QTimer::singleShot(0, this, &MainWindow::makeRoomForMapping);
 }

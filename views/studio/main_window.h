@@ -144,6 +144,7 @@ class MainWindow final : public QMainWindow {
     void showTitle();
     void showStatus();
     void foldResults();
+    int heightOfProblems();
     bool isAtWork() const { return pages_->currentWidget() == workspace_; } // not before the start page
     void showGuide();
     QMenu* makeSkeletonMenu(QWidget* parent);

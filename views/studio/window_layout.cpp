@@ -86,8 +86,21 @@ void MainWindow::makeWorkspace() {
         }
     docks[Panel::Results]->setWindowTitle(tr("Problems, code and log"));
     workspace_ = new DockSpace(middle, docks, pages_);
-    connect(tabs_, &FoldingTabs::foldedChanged, workspace_,
-            [this](bool folded) { workspace_->setFolded(Panel::Results, folded); });
+    connect(tabs_, &FoldingTabs::foldedChanged, workspace_, [this](bool folded) {
+        workspace_->setFolded(Panel::Results, folded);
+        if (!folded) workspace_->heighten(Panel::Results, heightOfProblems());
+    });
+}
+
+// Of the panel below, to show all problems where there is no picture; 0: as usual.
+int MainWindow::heightOfProblems() {
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    const ArrayResults& array = workbench_.array().results();
+    const bool isOfThis = !isOtherDesign_; // else its array is still to come
+    const bool hasPicture = (mapping && mapping->map) || (isOfThis && (array.scene || array.lastCorrect));
+    if (hasPicture || tabs_->currentWidget() != problems_) return 0;
+    const int title = tabs_->fontMetrics().height() + 2 * spacing;
+    return title + tabs_->tabBar()->height() + problems_->heightOfRows();
 }
 
 // The dock that the panel is in; nothing: it is in the middle.

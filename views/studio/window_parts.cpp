@@ -150,7 +150,11 @@ void MainWindow::connectActions() {
     on(Legend, [this](bool legend) { canvas_->showLegend(legend); });
     action(Legend).setChecked(true);
     on(Wavefront, [this](bool plane) { iterations_->canvas().showPlane(plane); });
-    on(Queues, [this](bool queues) { canvas_->showQueues(queues); });
+    on(Queues, [this](bool queues) {
+        canvas_->showQueues(queues);
+        arrays_->compared().showQueues(queues);
+        compared_->showQueues(queues);
+    });
     Follower& follower = workbench_.follower();
     on(FollowValues, [this, &follower](bool follows) { follower.setOn(follows, workbench_.selection()); });
     connect(&follower, &Follower::onChanged, &action(FollowValues), &QAction::setChecked);

@@ -37,7 +37,10 @@ ArrayRecording recordingOf(const PicturedArray& array, const RunWish& wish, cons
         return refused(
             firstError(run.simulation.diagnostics, firstError(run.expected.evaluation.diagnostics,
                                                               ArrayRun::tr("The simulation did not end."))));
-    return {run.simulation.recording, {}};
+    return {run.simulation.recording,
+            {},
+            std::make_shared<const evaluate::Tensors>(std::move(tensors)),
+            std::make_shared<const evaluate::Tensors>(run.simulation.outputs)};
 }
 
 } // namespace tactus::views

@@ -32,7 +32,8 @@ struct RunWish {
 };
 struct ArrayRecording {
     std::shared_ptr<const simulate::Recording> recording;
-    QString refusal; // why there is none, a sentence
+    QString refusal;                                                    // why there is none, a sentence
+    std::shared_ptr<const evaluate::Tensors> inputs = {}, outputs = {}; // of the run
 };
 // In any thread.
 ArrayRecording recordingOf(const PicturedArray& array, const RunWish& wish, const std::stop_token& stop);

@@ -102,9 +102,10 @@ class Workbench final : public QObject {
     void runSettingsChanged(); // also by another design
     void busyChanged();
     void logged(const QString& line);
-    void showText(text::Span span);  // please, in the text of the last analysis
-    void written(text::Span span);   // by another writer than the editor, in the text as it is
-    void rewritten(text::Span span); // by hand in another panel, as long as it goes on
+    void showText(text::Span span);      // please, in the text of the last analysis
+    void written(text::Span span);       // by another writer than the editor, in the text as it is
+    void wantedInSight(text::Span span); // of the text of the last analysis; its cursor stays
+    void rewritten(text::Span span);     // by hand in another panel, as long as it goes on
     void failed(const QString& reason);
 
   private:

@@ -1,7 +1,7 @@
 #include "commands/compare/links.h"
 
-#include "base/direction.h"
 #include "commands/compare/change.h"
+#include "draw/picture/legend.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,7 +11,10 @@ namespace tactus::commands {
 
 namespace {
 
-using Family = const array::LinkFamily*;
+struct Family {
+    const array::LinkFamily* link;
+    std::string way; // none: it stays
+};
 using Ways = std::map<std::string, std::vector<Family>>; // by "X", "X to Z"
 
 Ways waysOf(const array::Model& model) {
@@ -19,53 +22,44 @@ Ways waysOf(const array::Model& model) {
     for (const array::LinkFamily& link : model.links) {
         const std::string variable = model.system().variables[link.variable].name,
                           reader = model.system().nameOf(link.reader);
-        ways[variable == reader ? variable : fmt::format("{} to {}", variable, reader)].push_back(&link);
+        ways[variable == reader ? variable : fmt::format("{} to {}", variable, reader)].push_back(
+            {&link, polyhedra::isZero(link.displacement) ? "" : draw::wayOf(link, model)});
     }
     return ways;
 }
 
-bool stays(const array::LinkFamily& link) {
-    return polyhedra::isZero(link.displacement);
-}
-
 // "with delay 2", "as a broadcast"
-std::string delayText(const array::LinkFamily& link) {
-    return link.delay == 0 ? "as a broadcast" : fmt::format("with delay {}", link.delay);
-}
-
-std::string wayText(const array::LinkFamily& link) {
-    return stays(link) ? "stays in its PE" : "goes " + base::toward(link.displacement);
+std::string delayText(const Family& one) {
+    return one.link->delay == 0 ? "as a broadcast" : fmt::format("with delay {}", one.link->delay);
 }
 
 // One to the right is the same way in a row of PEs and in a plane of them.
-bool isSameWay(const array::LinkFamily& one, const array::LinkFamily& other) {
-    return wayText(one) == wayText(other);
+std::string wayText(const Family& one) {
+    return one.way.empty() ? "stays in its PE" : "goes " + one.way;
 }
 
 // Of each list, those that the other one has not.
 void leaveOut(std::vector<Family>& some, std::vector<Family>& others) {
-    std::erase_if(some, [&](Family one) {
-        const auto same = std::ranges::find_if(
-            others, [&](Family other) { return isSameWay(*one, *other) && one->delay == other->delay; });
+    std::erase_if(some, [&](const Family& one) {
+        const auto same = std::ranges::find_if(others, [&](const Family& other) {
+            return one.way == other.way && one.link->delay == other.link->delay;
+        });
         if (same == others.end()) return false;
         others.erase(same);
         return true;
     });
 }
 
-std::string changeOfLink(const std::string& name, const array::LinkFamily& now,
-                         const array::LinkFamily& before) {
-    const bool isOtherDelay = now.delay != before.delay;
-    const auto delayed = [&](const array::LinkFamily& link) {
-        return isOtherDelay ? " " + delayText(link) : "";
-    };
-    if (isSameWay(now, before)) {
-        const bool areDelays = now.delay != 0 && before.delay != 0;
-        const std::string past = areDelays ? fmt::format("{}", before.delay) : delayText(before);
+std::string changeOfLink(const std::string& name, const Family& now, const Family& before) {
+    const bool isOtherDelay = now.link->delay != before.link->delay;
+    const auto delayed = [&](const Family& one) { return isOtherDelay ? " " + delayText(one) : ""; };
+    if (now.way == before.way) {
+        const bool areDelays = now.link->delay != 0 && before.link->delay != 0;
+        const std::string past = areDelays ? fmt::format("{}", before.link->delay) : delayText(before);
         return fmt::format("{} {}{} instead of {}", name, wayText(now), delayed(now), past);
     }
     std::string instead = "staying in its PE";
-    if (!stays(before)) instead = (stays(now) ? "going " : "") + base::toward(before.displacement);
+    if (!before.way.empty()) instead = (now.way.empty() ? "going " : "") + before.way;
     return fmt::format("{} {}{} instead of {}{}", name, wayText(now), delayed(now), instead, delayed(before));
 }
 
@@ -89,13 +83,13 @@ std::vector<std::string> changesOfLinks(const array::Model& now, const array::Mo
         leaveOut(families, others);
         for (std::size_t n = 0; n < std::max(families.size(), others.size()); ++n) {
             if (n >= others.size())
-                words.push_back(fmt::format("a new link: {} {} {}", name, wayText(*families[n]),
-                                            delayText(*families[n])));
+                words.push_back(
+                    fmt::format("a new link: {} {} {}", name, wayText(families[n]), delayText(families[n])));
             else if (n >= families.size())
-                words.push_back(fmt::format("a link is gone: {} {} {}", name, wayText(*others[n]),
-                                            delayText(*others[n])));
+                words.push_back(
+                    fmt::format("a link is gone: {} {} {}", name, wayText(others[n]), delayText(others[n])));
             else
-                words.push_back(changeOfLink(name, *families[n], *others[n]));
+                words.push_back(changeOfLink(name, families[n], others[n]));
         }
     }
     if (const array::Figure links = allLinks(now), others = allLinks(before); links != others)

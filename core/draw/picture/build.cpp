@@ -2,10 +2,10 @@
 
 #include "draw/array/clear_labels.h"
 #include "draw/array/links.h"
-#include "draw/array/memory.h"
-#include "draw/legend.h"
+#include "draw/memory/memory.h"
 #include "draw/picture/fold.h"
 #include "draw/picture/gaps.h"
+#include "draw/picture/legend.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

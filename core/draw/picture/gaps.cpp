@@ -164,6 +164,7 @@ class OpenBar {
 } // namespace
 
 void openBars(Scene& scene) {
+    if (scene.isHexagonal) return; // no wire passes through another tensor's side
     for (std::size_t number = 0; number < scene.nodes.size(); ++number)
         if (scene.nodes[number].kind == Node::Kind::Tensor)
             scene.nodes[number].pieces = OpenBar(scene, number).pieces();

@@ -100,6 +100,7 @@ void moveBar(Scene& scene, std::size_t number, Out out, double way) {
     Node& bar = scene.nodes[number];
     move(bar.centre, out, way);
     for (BarPiece& piece : bar.pieces) move(piece.centre, out, way);
+    for (Point2& corner : bar.outline) move(corner, out, way);
     for (Edge& edge : scene.edges)
         if (isWire(edge) && barOf(edge) == number)
             move(edge.kind == Edge::Kind::Input ? edge.path.front() : edge.path.back(), out, way);

@@ -83,7 +83,8 @@ std::vector<Queue> queuesOf(const Scene& scene) {
     for (const auto& [place, queue] : meeting) crowd.add(std::get<0>(place), queue.first);
     std::vector<Queue> queues;
     for (auto& [key, queue] : meeting)
-        if (!queue.isInput || (queue.pes.size() == 1 && crowd.isAlone(std::get<0>(key), queue.first)))
+        if (!queue.isInput ||
+            ((queue.pes.size() == 1 || scene.isHexagonal) && crowd.isAlone(std::get<0>(key), queue.first)))
             queues.push_back(queue);
     return queues;
 }

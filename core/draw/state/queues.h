@@ -22,11 +22,12 @@ struct Queue {
     std::size_t edge = 0; // one of those that meet at this place of a bar
     Point2 first, step;   // the place next to the bar, and the way to the next one
     bool isInput = true;
-    std::vector<polyhedra::Point> pes; // that read or write there: one, or several that write
+    std::vector<polyhedra::Point> pes; // that read or write there
 };
 // At this wire, out of the bar on the side that the wire does not enter by; without PEs.
 Queue queueBeyond(const Node& bar, const Edge& wire);
-// Inputs have none there where several PEs read, or would lie on one another.
+// Inputs have none there where several PEs read, or would lie on one another. Of a hexagonal array the PEs of
+// a line read one after the other, so that they have one queue.
 std::vector<Queue> queuesOf(const Scene& scene);
 // The queues of inputs that a PE reads and that have none at the edge: they hang below it.
 std::vector<Queue> queuesBelow(const Scene& scene, const std::vector<Queue>& atEdge,

@@ -1,5 +1,5 @@
 // The legend below the picture.
-#include "draw/legend.h"
+#include "draw/picture/legend.h"
 #include "pictures.h"
 #include "support/arrays.h"
 #include "support/pipeline.h"
@@ -71,18 +71,20 @@ TEST(Legend, writesLargeNumbersWithCommas) {
 
 // A link whose label says 31 has no legend that says 16 alone.
 TEST(Legend, saysRegistersAndCyclesWhereTheyDiffer) {
+    const auto model =
+        test::modelOf(test::gemmWith("mapping m { X.space_time_transform({i, j}, i + j + k); }"));
     array::LinkFamily link;
     link.displacement = {0, 0};
     link.delay = 31;
     link.registersEach = 16;
-    EXPECT_EQ(travelOf(link), "stays, 16 registers, 31 cycles");
+    EXPECT_EQ(travelOf(link, *model), "stays, 16 registers, 31 cycles");
     link.registersEach = 31;
-    EXPECT_EQ(travelOf(link), "stays, 31 registers");
+    EXPECT_EQ(travelOf(link, *model), "stays, 31 registers");
     link = {};
     link.displacement = {0, 1};
     link.delay = 1;
     link.registersEach = 1;
-    EXPECT_EQ(travelOf(link), "one to the right, 1 register");
+    EXPECT_EQ(travelOf(link, *model), "one to the right, 1 register");
 }
 
 } // namespace

@@ -70,11 +70,14 @@ TEST(PictureList, HasAllOfAnArrayOnItsPage) {
         if (one.scene.nodes.size() > 600) continue;
         SCOPED_TRACE(one.name);
         const Picture picture = wholeArray(one.scene, {.model = one.model.get()});
-        std::size_t boxes = 0, lines = 0;
-        for (const Node& node : one.scene.nodes)
-            if (node.kind != Node::Kind::Legend) boxes += piecesOf(node).size();
+        std::size_t boxes = 0, lines = 0, slanted = 0;
+        for (const Node& node : one.scene.nodes) {
+            if (node.kind == Node::Kind::Legend) continue;
+            node.outline.empty() ? boxes += piecesOf(node).size() : ++slanted;
+        }
         for (const Edge& edge : one.scene.edges) lines += partsOf(edge).size();
         EXPECT_EQ(itemsOf<Picture::Box>(picture).size(), boxes);
+        EXPECT_EQ(itemsOf<Picture::Polygon>(picture).size(), slanted);
         EXPECT_EQ(itemsOf<Picture::Line>(picture).size(), lines);
         for (const Picture::Box& box : itemsOf<Picture::Box>(picture))
             EXPECT_TRUE(isOnPage(picture, box.place));
@@ -193,7 +196,7 @@ TEST(Tikz, HasEachPartOfThePicture) {
         const std::string text = tikz(picture);
         EXPECT_EQ(timesIn(text, " rectangle "), itemsOf<Picture::Box>(picture).size() + 1) << "and the page";
         EXPECT_EQ(timesIn(text, "\\node"), itemsOf<Picture::Words>(picture).size());
-        std::size_t heads = 0;
+        std::size_t heads = itemsOf<Picture::Polygon>(picture).size(); // closed lines, too
         for (const Picture::Line& line : itemsOf<Picture::Line>(picture)) heads += line.head > 0;
         EXPECT_EQ(timesIn(text, "-- cycle;"), heads);
         EXPECT_EQ(timesIn(text, "{") - timesIn(text, "\\{"), timesIn(text, "}") - timesIn(text, "\\}"));

@@ -4,6 +4,7 @@
 #include "draw/build.h"
 #include "draw/letters.h"
 #include "draw/network/flows.h"
+#include "draw/network/whole_words.h"
 
 #include "support/arrays.h"
 #include "support/drawn_network.h"
@@ -32,6 +33,31 @@ TEST(Network, HasABoxForEachKernelWithItsSheets) {
     EXPECT_EQ(boxesOf(diagram, Kind::Input),
               (Texts{"A | [8][16]", "A | serialised", "B | [16][8] | Float(32)"}));
     EXPECT_EQ(boxesOf(diagram, Kind::Output), (Texts{"C | [8][8] | Float(32)"}));
+}
+
+// Drawn small, on a card: a name is whole or not there.
+TEST(Network, HasWholeWordsAtEachScale) {
+    const Diagram whole = drawn();
+    const auto rowsAt = [&](double scale) {
+        const Diagram small = withWholeWords(whole, scale);
+        std::size_t rows = 0;
+        for (std::size_t number = 0; number < small.boxes.size(); ++number) {
+            const Box& box = small.boxes[number];
+            rows += box.rows.size();
+            if (!box.rows.empty()) {
+                EXPECT_EQ(box.rows.front().words, whole.boxes[number].rows.front().words);
+            }
+            const bool isShort = box.rows.size() == 1 && box.rows.front().words.size() <= 2;
+            for (const Row& row : box.rows)
+                EXPECT_LE(widthOf(row.words, std::max(8.0, lettersOf(row.weight) * scale)),
+                          box.width * scale + (isShort ? 8 : 0));
+        }
+        return rows;
+    };
+    EXPECT_GT(rowsAt(1), rowsAt(0.5));
+    EXPECT_GT(rowsAt(0.5), rowsAt(0.25));
+    EXPECT_EQ(rowsAt(0.05), 0U);
+    for (const Arrow& arrow : withWholeWords(whole, 0.05).arrows) EXPECT_TRUE(arrow.rows.empty());
 }
 
 TEST(Network, WritesLargeNumbersWithCommas) {

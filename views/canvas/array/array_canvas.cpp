@@ -1,8 +1,7 @@
 #include "views/canvas/array/array_canvas.h"
 
 #include "array/model_text.h"
-#include "draw/legend.h"
-#include "draw/state/queue_room.h"
+#include "draw/picture/legend.h"
 #include "views/models/words.h"
 
 #include <QEvent>
@@ -13,14 +12,6 @@
 #include <utility>
 
 namespace tactus::views {
-
-// All of its places, in the scene's coordinates, y downwards.
-static QRectF extentOf(const draw::Queue& queue) {
-    const draw::Area all = draw::extentOf(queue, queueLength);
-    QRectF extent({}, QSizeF(all.width, all.height));
-    extent.moveCenter(Camera::flipped(all.centre));
-    return extent;
-}
 
 ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     : PictureArea(parent), workbench_(workbench), choice_(new QToolButton(this)), glide_(new Glide(this)) {
@@ -97,36 +88,19 @@ void ArrayCanvas::showQueues(bool queues) {
     pictureEdited();
 }
 
-// Rows of a folded line make room for them, and so do bars behind others.
 void ArrayCanvas::findQueues() {
-    scene_ = pictured().scene;
-    index_ = pictured().index;
-    queues_ = hasQueues_ && scene_ ? draw::queuesOf(*scene_) : std::vector<draw::Queue>();
-    if (queues_.empty()) return;
-    std::optional<draw::Scene> wide = draw::withRoom(*scene_, queues_, queueLength);
-    if (!wide) return;
-    queues_ = draw::queuesOf(*wide);
-    index_ = std::make_shared<const SceneIndex>(*wide);
-    scene_ = std::make_shared<const draw::Scene>(*std::move(wide));
-}
-
-std::vector<draw::Queue> ArrayCanvas::queuesInSight() const {
-    constexpr double readable = 0.6;
-    if (!hasQueues_ || !scene_ || camera_.scale < readable) return {};
-    std::vector<draw::Queue> queues = queues_;
-    if (workbench_.selection().kind == Selection::Kind::Pe)
-        for (draw::Queue& queue : draw::queuesBelow(*scene_, queues_, workbench_.selection().pe))
-            queues.push_back(std::move(queue));
-    const QRectF visible = camera_.visible();
-    std::erase_if(queues, [&](const draw::Queue& queue) { return !visible.intersects(extentOf(queue)); });
-    return queues;
+    queued_ = withQueues(pictured().scene, pictured().index, hasQueues_);
+    scene_ = queued_.scene;
+    index_ = queued_.index;
 }
 
 std::vector<draw::Waiting> ArrayCanvas::waiting() const {
     const ArrayResults& results = workbench_.array().results();
     const simulate::State* state = results.run ? workbench_.time().state().get() : nullptr;
-    if (!state || !results.model) return {};
-    return waitingIn(queuesInSight(), *scene_, *results.model, state->cycle);
+    if (!hasQueues_ || !state || !results.model) return {};
+    const Selection& chosen = workbench_.selection();
+    return queued_.waiting(*results.model, *state, camera_,
+                           chosen.kind == Selection::Kind::Pe ? std::optional(chosen.pe) : std::nullopt);
 }
 
 void ArrayCanvas::showNames(bool names) {
@@ -229,10 +203,7 @@ const ArrayResults& ArrayCanvas::pictured() const {
 }
 
 std::optional<QRectF> ArrayCanvas::bounds() const {
-    if (!scene_) return std::nullopt;
-    QRectF all = index_->bounds();
-    for (const draw::Queue& queue : queues_) all |= extentOf(queue);
-    return all;
+    return scene_ ? std::optional(queued_.bounds()) : std::nullopt;
 }
 
 double ArrayCanvas::stripHeight() const {
@@ -282,11 +253,10 @@ std::optional<SeenArray> ArrayCanvas::seen() const {
     if (!scene_) return std::nullopt;
     const QRectF legend = legendArea();
     return SeenArray{workbench_.array().results(),
-                     scene_,
-                     index_,
+                     queued_,
+                     hasQueues_,
                      camera_,
                      {shownVariable(), asNames_},
-                     queuesInSight(),
                      workbench_.selection(),
                      isOutdated_ ? nullptr : workbench_.follower().path(),
                      violations_,
@@ -513,7 +483,7 @@ QString ArrayCanvas::toolTipAt(QPoint place) const {
         for (std::size_t d = 0; d < from.size(); ++d) from[d] -= family.displacement[d];
         const QString words = tr("%1 from PE %2: %3")
                                   .arg(text(model->system().variables[family.variable].name), tuple(from),
-                                       text(draw::travelOf(family)));
+                                       text(draw::travelOf(family, *model)));
         const auto edge = index_->edgeOfLink(thing.family, thing.pe);
         const std::size_t all = edge ? scene_->edges[*edge].readers.size() : 0;
         const QString whole = all < 2 ? words : tr("%1; and %2 more like it").arg(words).arg(all - 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/canvas/array/glide.h"
+#include "views/canvas/array/queued_scene.h"
 #include "views/canvas/array/seen_array.h"
 #include "views/canvas/picture_area.h"
 #include "views/workbench/workbench.h"
@@ -76,7 +77,6 @@ class ArrayCanvas final : public PictureArea {
     void glideHere(); // to the state that has come
     void findHolders();
     void findQueues();
-    std::vector<draw::Queue> queuesInSight() const; // none while letters would be too small to be read
     void pointAt(const Selection& under);
     void showChoice();
     void fillChoice();
@@ -118,7 +118,7 @@ class ArrayCanvas final : public PictureArea {
     std::string variable_; // as chosen; empty: the one that outputs read
     bool asNames_ = false;
     bool hasQueues_ = false;
-    std::vector<draw::Queue> queues_; // of the scene
+    QueuedScene queued_; // what the picture is of
     draw::Legend legend_;
     draw::LegendWords legendForm_ = draw::LegendWords::All;
     Qt::Corner legendCorner_ = Qt::BottomLeftCorner;

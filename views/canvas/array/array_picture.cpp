@@ -16,9 +16,15 @@ void ArrayPicture::show(const PicturedArray& array, const QString& notice) {
     array_ = array;
     notice_ = notice;
     state_ = nullptr;
+    inputs_ = outputs_ = nullptr;
     selected_ = hovered_ = {};
     values_.variable = array.model ? draw::readByOutputs(array.model->system()) : ure::VariableId();
+    lay();
     pictureChanged(false);
+}
+
+void ArrayPicture::lay() {
+    queued_ = withQueues(array_.scene, array_.index, hasQueues_);
 }
 
 void ArrayPicture::showState(std::shared_ptr<const simulate::State> state) {
@@ -37,18 +43,37 @@ void ArrayPicture::showNames(bool names) {
     viewport()->update();
 }
 
+// The picture is as large as its queues are long.
+void ArrayPicture::showQueues(bool queues) {
+    hasQueues_ = queues;
+    lay();
+    pictureEdited();
+}
+
+void ArrayPicture::showTensors(std::shared_ptr<const evaluate::Tensors> inputs,
+                               std::shared_ptr<const evaluate::Tensors> outputs) {
+    inputs_ = std::move(inputs);
+    outputs_ = std::move(outputs);
+    viewport()->update();
+}
+
+std::vector<draw::Waiting> ArrayPicture::waiting() const {
+    if (!hasQueues_ || !array_.model || !state_ || !queued_.scene) return {};
+    return queued_.waiting(*array_.model, *state_, camera_, selected_);
+}
+
 std::optional<QRectF> ArrayPicture::bounds() const {
-    return array_.scene ? std::optional(array_.index->bounds()) : std::nullopt;
+    return queued_.scene ? std::optional(queued_.bounds()) : std::nullopt;
 }
 
 QRect ArrayPicture::boxOfPe(const polyhedra::Point& pe) const {
-    const auto node = array_.scene ? array_.index->nodeOfPe(pe) : std::nullopt;
-    return node ? camera_.boxToView(boxOf(array_.scene->nodes[*node])).toAlignedRect() : QRect();
+    const auto node = queued_.scene ? queued_.index->nodeOfPe(pe) : std::nullopt;
+    return node ? camera_.boxToView(boxOf(queued_.scene->nodes[*node])).toAlignedRect() : QRect();
 }
 
 std::optional<polyhedra::Point> ArrayPicture::peAt(QPointF place) const {
-    if (!array_.scene) return std::nullopt;
-    const Selection thing = thingAt(*array_.scene, *array_.index, camera_.toScene(place), 0);
+    if (!queued_.scene) return std::nullopt;
+    const Selection thing = thingAt(*queued_.scene, *queued_.index, camera_.toScene(place), 0);
     return thing.kind == Selection::Kind::Pe ? std::optional(thing.pe) : std::nullopt;
 }
 
@@ -75,7 +100,7 @@ bool ArrayPicture::dismiss() {
 
 void ArrayPicture::selectNext(QPointF direction) {
     const draw::Node* next =
-        selects_ && array_.scene ? nextPe(*array_.scene, *array_.index, selected_, direction) : nullptr;
+        selects_ && queued_.scene ? nextPe(*queued_.scene, *queued_.index, selected_, direction) : nullptr;
     if (!next) return;
     Q_EMIT picked(next->pe);
     bringIntoView(boxOfPe(next->pe));
@@ -98,7 +123,7 @@ void ArrayPicture::paintEvent(QPaintEvent*) {
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(viewport()->rect(), theme.surface);
-    if (array_.scene) {
+    if (queued_.scene) {
         Shown shown;
         shown.model = array_.model.get();
         shown.state = state_.get();
@@ -107,7 +132,10 @@ void ArrayPicture::paintEvent(QPaintEvent*) {
         const Selection hovered = hovered_ ? Selection::ofPe(*hovered_) : Selection();
         shown.selection = &selected;
         shown.hovered = &hovered;
-        ScenePainter(painter, camera_, theme).paint(*array_.scene, *array_.index, shown);
+        shown.waiting = waiting();
+        shown.inputs = inputs_.get();
+        shown.outputs = outputs_.get();
+        ScenePainter(painter, camera_, theme).paint(*queued_.scene, *queued_.index, shown);
     } else {
         painter.setFont(font());
         painter.setPen(theme.muted);

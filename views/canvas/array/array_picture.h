@@ -3,7 +3,9 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "draw/state/shown_values.h"
+#include "evaluate/values.h"
 #endif
+#include "views/canvas/array/queued_scene.h"
 #include "views/canvas/picture_area.h"
 #include "views/workbench/pictured_array.h"
 
@@ -19,6 +21,11 @@ class ArrayPicture final : public PictureArea {
     void show(const PicturedArray& array, const QString& notice = {});
     void showState(std::shared_ptr<const simulate::State> state); // of this array; null: none
     void showNames(bool names);                                   // in place of values
+    void showQueues(bool queues);                                 // of elements that wait at the edge
+    // Of this array: the values of what waits; null: its names are shown.
+    void showTensors(std::shared_ptr<const evaluate::Tensors> inputs,
+                     std::shared_ptr<const evaluate::Tensors> outputs);
+    std::vector<draw::Waiting> waiting() const; // in the state that is shown
     const PicturedArray& array() const { return array_; }
     const std::shared_ptr<const simulate::State>& state() const { return state_; }
     // PEs can be selected; without this nothing happens to what is clicked.
@@ -45,7 +52,12 @@ class ArrayPicture final : public PictureArea {
   private:
     std::optional<polyhedra::Point> peAt(QPointF place) const;
 
+    void lay();
+
     PicturedArray array_;
+    bool hasQueues_ = false;
+    QueuedScene queued_; // what the picture is of
+    std::shared_ptr<const evaluate::Tensors> inputs_, outputs_;
     QString notice_;
     std::shared_ptr<const simulate::State> state_;
     draw::ShownValues values_;

@@ -2,6 +2,7 @@
 // cycle.
 #pragma once
 
+#include "views/canvas/array/queued_scene.h"
 #include "views/canvas/geometry/camera.h"
 #include "views/workbench/array_run.h"
 
@@ -11,11 +12,10 @@ namespace tactus::views {
 
 struct SeenArray {
     ArrayResults results; // which hold the model and the values of tensors
-    std::shared_ptr<const draw::Scene> scene;
-    std::shared_ptr<const SceneIndex> index;
+    QueuedScene queued; // of a picture
+    bool hasQueues = false;
     Camera camera;
     draw::ShownValues values;
-    std::vector<draw::Queue> queues; // in sight
     Selection selection;
     std::shared_ptr<const draw::ValuePath> path;
     draw::Violations violations;
@@ -27,11 +27,6 @@ struct SeenArray {
     draw::Picture at(const simulate::State* state) const;
 };
 
-inline constexpr std::int64_t queueLength = 5; // places that are shown
-
-// The elements in these queues in a cycle.
-std::vector<draw::Waiting> waitingIn(const std::vector<draw::Queue>& queues, const draw::Scene& scene,
-                                     const array::Model& model, std::int64_t cycle);
 // Of the element that is selected, if one is.
 simulate::Holders holdersOf(const Selection& selection, const array::Model& model,
                             const simulate::State& state);

@@ -119,9 +119,7 @@ Selection thingAt(const draw::Scene& scene, const SceneIndex& index, QPointF pla
     const QRectF around(place - QPointF(reach, reach), QSizeF(2 * reach, 2 * reach));
     for (const std::size_t n : index.nodesIn(around)) {
         const draw::Node& node = scene.nodes[n];
-        if (std::ranges::none_of(draw::piecesOf(node),
-                                 [&](const draw::BarPiece& piece) { return boxOf(piece).contains(place); }))
-            continue;
+        if (!draw::isOn(node, {place.x(), -place.y()})) continue;
         if (node.kind == draw::Node::Kind::Pe) return Selection::ofPe(node.pe);
         if (node.kind == draw::Node::Kind::Tensor) return Selection::ofTensor(node.tensor);
     }

@@ -28,8 +28,8 @@ const HelpTopics& HelpTopics::all() {
     static const HelpTopics topics = [] {
         loadHelp();
         HelpTopics made;
-        for (const char* page : {"quickstart.md", "language.md", "localisation.md", "exploring.md",
-                                 "studio.md", "glossary.md", "messages.md"}) {
+        for (const char* page : {"studio.md", "quickstart.md", "language.md", "localisation.md",
+                                 "exploring.md", "glossary.md", "messages.md"}) {
             QFile file(QStringLiteral(":/help/") + QLatin1String(page));
             if (file.open(QIODevice::ReadOnly))
                 made.add(QLatin1String(page), QString::fromUtf8(file.readAll()));

@@ -1,6 +1,6 @@
 #include "views/models/inspector/facts.h"
 
-#include "draw/legend.h"
+#include "draw/picture/legend.h"
 #include "views/models/words.h"
 
 #include <QCoreApplication>
@@ -54,7 +54,7 @@ Facts factsOfArray(const array::Model& model, bool isSketch) {
     facts.emplace_back(trFacts("Ports"), number(model.portCount()));
     static constexpr std::size_t most = 24; // more are not read one by one, and laying them out takes time
     for (const array::LinkFamily& link : std::span(model.links).first(std::min(most, model.links.size()))) {
-        facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)), text(draw::travelOf(link)));
+        facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)), text(draw::travelOf(link, model)));
     }
     if (model.links.size() > most)
         facts.emplace_back(trFacts("More links"),

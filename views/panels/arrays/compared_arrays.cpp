@@ -93,6 +93,7 @@ void ComparedArrays::takeRuns() {
 void ComparedArrays::showStates() {
     for (const auto& [half, run] : {std::pair(pinned_, leftRun), std::pair(chosen_, rightRun)}) {
         half->picture().showState(isPinned() ? time().stateOf(run) : nullptr);
+        if (half->run()) half->picture().showTensors(half->run()->inputs, half->run()->outputs);
         if (!isPinned() || !half->design())
             half->showFacts({});
         else if (!half->run())

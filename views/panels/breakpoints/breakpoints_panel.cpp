@@ -46,7 +46,6 @@ BreakpointsPanel::BreakpointsPanel(Workbench& workbench, const QList<QAction*>& 
     list_->header()->setSectionResizeMode(Condition, QHeaderView::ResizeToContents);
     list_->header()->setSectionResizeMode(Stops, QHeaderView::ResizeToContents);
     list_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // small windows have little room
-    list_->setMinimumHeight(24);
     list_->installEventFilter(this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(spacing, spacing, spacing, spacing);
@@ -84,6 +83,16 @@ void BreakpointsPanel::add() {
         say(wrong, true);
 }
 
+// At least one row, with the names of columns where there is room for both.
+void BreakpointsPanel::fitHeader() {
+    QHeaderView& header = *list_->header();
+    const int row = list_->topLevelItemCount() > 0 ? list_->visualItemRect(list_->topLevelItem(0)).height()
+                                                   : list_->fontMetrics().height() + spacing;
+    const int frame = 2 * list_->frameWidth();
+    list_->setMinimumHeight(row + frame);
+    header.setVisible(list_->height() >= header.sizeHint().height() + row + frame);
+}
+
 // In place: an item may be telling that it has changed.
 void BreakpointsPanel::fill() {
     const QSignalBlocker quiet(list_);
@@ -102,9 +111,11 @@ void BreakpointsPanel::fill() {
         item->setToolTip(Problem, one.problem);
         item->setForeground(Problem, Theme::of(*this).bad);
     }
+    fitHeader();
 }
 
 bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == list_ && event->type() == QEvent::Resize) fitHeader();
     const bool isDelete = object == list_ && event->type() == QEvent::KeyPress &&
                           static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete;
     if (!isDelete || !list_->currentItem()) return QWidget::eventFilter(object, event);

@@ -30,6 +30,7 @@ class BreakpointsPanel final : public QWidget, public Busy {
 
   private:
     void fill();
+    void fitHeader();
     void add();
 
     Breakpoints* breakpoints_;

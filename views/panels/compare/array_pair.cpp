@@ -43,8 +43,8 @@ void ArrayPair::setWords(const QString& words) {
 }
 
 QString ArrayPair::factsOf(const ArrayRecording& recorded, std::size_t run) const {
-    const auto& [recording, refusal] = recorded;
-    if (!recording) return refusal;
+    const auto& recording = recorded.recording;
+    if (!recording) return recorded.refusal;
     const array::Model& model = recording->model();
     const QString last = number(model.cycles - 1);
     const auto& state = time().stateOf(run);
@@ -64,6 +64,10 @@ void ArrayPair::fitWords() {
 
 void ArrayPair::showNames(bool names) {
     for (TitledPicture* half : {left_, right_}) half->picture().showNames(names);
+}
+
+void ArrayPair::showQueues(bool queues) {
+    for (TitledPicture* half : {left_, right_}) half->picture().showQueues(queues);
 }
 
 void ArrayPair::resizeEvent(QResizeEvent* event) {

@@ -25,6 +25,7 @@ class ArrayPair : public QWidget {
     bool hasTime() const { return isVisible() && time_.cursor().cycles() > 0; }
     QString difference() const { return words_->text(); }
     void showNames(bool names); // in place of values
+    void showQueues(bool queues);
 
   protected:
     static constexpr std::size_t leftRun = 0, rightRun = 1;

@@ -127,7 +127,12 @@ void ComparePanel::takeRuns() {
 
 void ComparePanel::showStates() {
     for (Half* half : {&left_, &right_}) {
-        half->view.picture().showState(time().stateOf(half->run));
+        ArrayPicture& picture = half->view.picture();
+        picture.showState(time().stateOf(half->run));
+        const auto& run = half->results.run;
+        picture.showTensors(half->results.arrayInputs,
+                            run ? std::shared_ptr<const evaluate::Tensors>(run, &run->simulation.outputs)
+                                : nullptr);
         const bool hasArray = isPinned() && half->results.model;
         half->view.showFacts(!hasArray               ? QString()
                              : half->about.isEmpty() ? wordsOnRun(*half)

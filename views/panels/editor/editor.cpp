@@ -36,6 +36,7 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
     connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
     connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
     connect(&workbench_, &Workbench::written, this, &Editor::scrollTo);
+    connect(&workbench_, &Workbench::wantedInSight, this, &Editor::scrollToLine);
     connect(&workbench_, &Workbench::rewritten, this, &Editor::scrollToLine);
     connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);

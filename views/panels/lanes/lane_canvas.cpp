@@ -95,13 +95,13 @@ int LaneCanvas::heightOfAll() const {
     return int(watches_.all().size()) * rowHeight();
 }
 
-// As wide as the longest name and a value, up to a part of the widget. Every place asks for it.
+// As wide as the longest name and a long value, up to a part of the widget. Every place asks for it.
 int LaneCanvas::nameWidth() const {
     if (!widthOfWords_) {
         int longest = 0;
         for (const Watches::One& one : watches_.all())
             longest = std::max(longest, fontMetrics().horizontalAdvance(text(one.name)));
-        widthOfWords_ = longest + fontMetrics().horizontalAdvance(QStringLiteral("-0.000000"));
+        widthOfWords_ = longest + fontMetrics().horizontalAdvance(QStringLiteral("-0.00000000000"));
     }
     return std::min(*widthOfWords_ + 3 * margin, QWidget::width() * 2 / 5);
 }

@@ -58,10 +58,16 @@ void LaneCanvas::paintName(QPainter& painter, std::size_t number) const {
     if (one.lane && cycle() < one.lane->cycles()) value = textIn(one, cycle());
     if (one.activity && cycles_ > 0)
         value = tr("%1 %").arg(100 * one.share(cycle(), cycle() + 1).works, 0, 'f', 0);
+    // A long value is cut before the name is.
+    constexpr double leastOfValue = 0.4;
+    const QString name = text(one.name);
+    const double beside = inner.width() - fontMetrics().horizontalAdvance(name) - margin;
+    value =
+        fontMetrics().elidedText(value, Qt::ElideRight, int(std::max(beside, leastOfValue * inner.width())));
     const double taken = value.isEmpty() ? 0 : fontMetrics().horizontalAdvance(value) + margin;
     painter.setPen(theme.text);
     painter.drawText(inner.adjusted(0, 0, -taken, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(text(one.name), Qt::ElideMiddle, int(inner.width() - taken)));
+                     fontMetrics().elidedText(name, Qt::ElideMiddle, int(inner.width() - taken)));
     painter.setPen(theme.accent);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight, value);
 }

@@ -14,6 +14,7 @@ namespace tactus::views {
 
 static constexpr int wideEnough = 960; // pixels: room for the sentences in the table
 static constexpr int mostTableRows = 12;
+static constexpr int besideCells = 3; // pixels from the border of a cell to its words
 
 DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), model_(this), table_(new QTableView(this)),
@@ -28,6 +29,7 @@ DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     for (QLabel* label : {sentence_, evidence_}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setContentsMargins(besideCells, 0, besideCells, 0);
     }
     repair_->setObjectName(QStringLiteral("repair"));
     auto* column = new QVBoxLayout(this);
@@ -59,14 +61,14 @@ void DependenceTable::refresh() {
     showing_ = false;
     fitColumns();
     // The first that is in the way is explained at once.
-    int first = 0;
+    int first = -1;
     for (int row = 0; row < model_.rowCount(); ++row)
         if (model_.index(row, 0).data(DependenceModel::KindRole).toInt() >=
             static_cast<int>(mapping::DependenceVerdict::Kind::Broadcast)) {
             first = row;
             break;
         }
-    if (model_.rowCount() > 0) showRow(first);
+    if (first >= 0) showRow(first);
     showSelection();
     explain();
 }
@@ -100,6 +102,7 @@ void DependenceTable::explain() {
     const diagnostics::Diagnostic* finding = current.isValid() ? model_.findingOf(current.row()) : nullptr;
     const QString evidence = finding ? evidenceOf(*finding) : QString();
     const QString repair = cell(DependenceModel::Repair);
+    sentence_->setVisible(current.isValid());
     sentence_->setText(breakable(cell(DependenceModel::Sentence)));
     evidence_->setVisible(!evidence.isEmpty());
     evidence_->setText(breakable(evidence));

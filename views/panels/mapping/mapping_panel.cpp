@@ -129,6 +129,9 @@ void MappingPanel::showNames() {
 void MappingPanel::chosen(int index) {
     const QStringList names = names_->itemData(index).toStringList();
     workbench_.choose(names[0].toStdString(), names[1].toStdString());
+    const driver::MappingAnalysis* mapping = workbench_.mapping();
+    if (mapping && mapping->plan && workbench_.analyser().isCurrent())
+        Q_EMIT workbench_.wantedInSight(mapping->plan->span);
 }
 
 namespace {

@@ -1,7 +1,7 @@
 #include "views/panels/widgets/cursor_row.h"
 
 #include "views/models/words.h"
-#include "views/theme/icons.h"
+#include "views/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QSignalBlocker>
@@ -11,15 +11,11 @@
 namespace tactus::views {
 
 CursorRow::CursorRow(TimeCursor& time, QWidget* parent)
-    : QWidget(parent), time_(time), slider_(new QSlider(Qt::Horizontal, this)),
-      back_(button("cursorBack", QStringLiteral("back"), tr("Both arrays one cycle back"))),
-      play_(button("cursorPlay", QStringLiteral("play"), tr("Play or pause both arrays"))),
-      forward_(button("cursorForward", QStringLiteral("forward"), tr("Both arrays one cycle on"))),
-      cycle_(new QSpinBox(this)), last_(new QLabel(this)), pace_(new QComboBox(this)) {
+    : QWidget(parent), time_(time), slider_(new QSlider(Qt::Horizontal, this)), cycle_(new QSpinBox(this)),
+      last_(new QLabel(this)), pace_(new QComboBox(this)) {
     slider_->setObjectName(QStringLiteral("cursorSlider"));
     slider_->setAccessibleName(tr("Cycle of both arrays"));
     slider_->setMinimumWidth(64);
-    play_->setCheckable(true);
     cycle_->setObjectName(QStringLiteral("cursorCycle"));
     cycle_->setKeyboardTracking(false);
     cycle_->setGroupSeparatorShown(true);
@@ -35,8 +31,6 @@ CursorRow::CursorRow(TimeCursor& time, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(spacing, 0, spacing, 0);
     row->setSpacing(2);
-    for (QToolButton* one : {back_, play_, forward_}) row->addWidget(one);
-    row->addSpacing(spacing / 2);
     row->addWidget(slider_, 1);
     row->addSpacing(spacing / 2);
     row->addWidget(cycle_);
@@ -48,21 +42,7 @@ CursorRow::CursorRow(TimeCursor& time, QWidget* parent)
     showCycle();
 }
 
-QToolButton* CursorRow::button(const char* name, const QString& picture, const QString& words) {
-    auto* made = new QToolButton(this);
-    made->setObjectName(QLatin1String(name));
-    made->setProperty("flat", true);
-    made->setIconSize({20, 20});
-    made->setIcon(themedIcon(picture, &Theme::text));
-    made->setToolTip(words);
-    made->setAccessibleName(words);
-    return made;
-}
-
 void CursorRow::connectTime() {
-    connect(back_, &QToolButton::clicked, &time_, [this] { time_.step(-1); });
-    connect(forward_, &QToolButton::clicked, &time_, [this] { time_.step(1); });
-    connect(play_, &QToolButton::clicked, &time_, [this](bool on) { time_.play(on); });
     connect(slider_, &QSlider::valueChanged, &time_, &TimeCursor::seek);
     connect(cycle_, &QSpinBox::valueChanged, &time_, &TimeCursor::seek);
     connect(pace_, &QComboBox::currentIndexChanged, &time_, [this](int index) {
@@ -72,10 +52,6 @@ void CursorRow::connectTime() {
     connect(&time_, &TimeCursor::paceChanged, this, &CursorRow::showCycle);
     connect(&time_, &TimeCursor::cycleChanged, this, &CursorRow::showCycle);
     connect(&time_, &TimeCursor::recordingChanged, this, &CursorRow::showCycle);
-    connect(&time_, &TimeCursor::playingChanged, this, [this](bool playing) {
-        play_->setChecked(playing);
-        play_->setIcon(themedIcon(playing ? QStringLiteral("pause") : QStringLiteral("play"), &Theme::text));
-    });
 }
 
 void CursorRow::offerMeeting() {
@@ -94,7 +70,7 @@ void CursorRow::showCycle() {
     cycle_->setRange(0, last);
     cycle_->setValue(static_cast<int>(time_.cycle()));
     last_->setText(cycles > 0 ? tr("of %1").arg(number(cycles - 1)) : QString());
-    for (QWidget* part : std::initializer_list<QWidget*>{slider_, back_, play_, forward_, cycle_, pace_})
+    for (QWidget* part : std::initializer_list<QWidget*>{slider_, cycle_, pace_})
         part->setEnabled(cycles > 0);
 }
 

@@ -1,5 +1,5 @@
-// The time cursor of two runs in a row: buttons, a slider, the cycle as a number, and how the runs go
-// together.
+// The time cursor of two runs in a row: a slider, the cycle as a number, and how the runs go together. The
+// buttons of the timeline move it while it is in sight.
 #pragma once
 
 #include "views/workbench/time_cursor.h"
@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
-#include <QToolButton>
 
 namespace tactus::views {
 
@@ -20,13 +19,11 @@ class CursorRow final : public QWidget {
     void offerMeeting(); // the same iteration in both arrays, where one can be selected
 
   private:
-    QToolButton* button(const char* name, const QString& picture, const QString& words);
     void connectTime();
     void showCycle();
 
     TimeCursor& time_;
     QSlider* slider_;
-    QToolButton *back_, *play_, *forward_;
     QSpinBox* cycle_;
     QLabel* last_;
     QComboBox* pace_;

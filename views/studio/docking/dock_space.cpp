@@ -110,10 +110,17 @@ void DockSpace::arrange() {
     if (isVisible()) takeSizes();
 }
 
+static constexpr int alike = 2; // pixels by which a layout may miss a size that was asked for
+
 void DockSpace::setFolded(Panel panel, bool folded) {
     QDockWidget& dock = *docks_.at(panel);
     if (folded) {
-        heights_[panel] = isFresh_ || !dock.isVisible() ? 0 : dock.height();
+        wishedHeights_.erase(panel);
+        const auto more = heightened_.extract(panel);
+        const bool isAsGiven = !more.empty() && std::abs(dock.height() - more.mapped().after) <= alike;
+        heights_[panel] = isFresh_ || !dock.isVisible() ? 0
+                          : isAsGiven                   ? more.mapped().before
+                                                        : dock.height();
         dock.setTitleBarWidget(new QWidget(&dock));
         return;
     }
@@ -124,6 +131,22 @@ void DockSpace::setFolded(Panel panel, bool folded) {
     const int usual = presetOf(perspective_).bottom;
     const int height = before.empty() || before.mapped() == 0 ? usual : before.mapped();
     if (!isFresh_ && height > 0 && !dock.isFloating()) resizeDocks({&dock}, {height}, Qt::Vertical);
+}
+
+void DockSpace::heighten(Panel panel, int pixels) {
+    if (isFresh_) {
+        wishedHeights_[panel] = pixels;
+        return;
+    }
+    constexpr double most = 0.6; // of what the centre has
+    QDockWidget& dock = *docks_.at(panel);
+    layout()->activate();
+    const int before = dock.height(), all = before + centralWidget()->height();
+    const int more = std::min(pixels, int(most * all));
+    if (more <= before || !dock.isVisible() || dock.isFloating()) return;
+    resizeDocks({&dock}, {more}, Qt::Vertical);
+    layout()->activate();
+    heightened_.try_emplace(panel, Widened{before, 0}).first->second.after = dock.height();
 }
 
 double DockSpace::partOfPreset() const {
@@ -145,8 +168,6 @@ void DockSpace::preferTextWidth(int pixels) {
     textWidth_ = pixels > 0 ? std::max(textWidth_, pixels) : textWidth_;
     if (!isFresh_) fitText();
 }
-
-static constexpr int alike = 2; // pixels by which a layout may miss a size that was asked for
 
 // What the user has made otherwise is left.
 void DockSpace::fitText() {
@@ -224,8 +245,11 @@ void DockSpace::takeSizes() {
     isFresh_ = false;
     noting_.start();
     const auto known = left_.find(perspective_);
-    if (known == left_.end() || !restore(known->second)) return resizeToPreset();
-    if (!known->second.size.isEmpty() && known->second.size != size()) awaits_ = Awaits::Size;
+    if (known == left_.end() || !restore(known->second))
+        resizeToPreset();
+    else if (!known->second.size.isEmpty() && known->second.size != size())
+        awaits_ = Awaits::Size;
+    for (const auto& [panel, pixels] : std::exchange(wishedHeights_, {})) heighten(panel, pixels);
 }
 
 static bool holds(const QSize& outer, const QSize& inner) {

@@ -31,6 +31,8 @@ class DockSpace final : public QMainWindow {
     void narrow(Panel panel);
     // Without title and as high as what it holds says, until it is unfolded: as high as before.
     void setFolded(Panel panel, bool folded);
+    // So many pixels at least, as far as the centre has them, until it is folded again.
+    void heighten(Panel panel, int pixels);
     // The width of the text: the left panels are as wide where the user has not made them otherwise, up to
     // 36 % of the workspace. The widest that was wished counts, so that nothing moves from tab to tab.
     void preferTextWidth(int pixels);
@@ -89,6 +91,8 @@ class DockSpace final : public QMainWindow {
     struct Widened {
         int before, after;
     };
+    std::map<Panel, Widened> heightened_;
+    std::map<Panel, int> wishedHeights_; // of unfolded panels, until their sizes come
     std::map<Panel, Widened> widened_;
     bool isFresh_ = true; // has not been seen: its sizes are still to come
 };

@@ -4,6 +4,7 @@
 #include "draw/letters.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tactus::draw {
 
@@ -31,12 +32,12 @@ void SceneList::addTensor(const Node& node, const Shown& shown) {
     // In the part of a long bar that is in sight; beside gaps, on the largest part.
     Rect largest;
     bool isNameInSight = false;
+    const Tone fill{isInput ? Tone::Name::Input : Tone::Name::Output};
+    const Stroke stroke{{rim}, isSelected || onPath ? 2.5 : 1.0};
+    if (!node.outline.empty()) return addSlanted(node, fill, stroke);
     for (const BarPiece& piece : piecesOf(node)) {
         const Rect box = view_(piece), part = intersected(box, all);
-        picture_.items.emplace_back(Picture::Box{box,
-                                                 3 * view_.scale,
-                                                 {isInput ? Tone::Name::Input : Tone::Name::Output},
-                                                 {{rim}, isSelected || onPath ? 2.5 : 1.0}});
+        picture_.items.emplace_back(Picture::Box{box, 3 * view_.scale, fill, stroke});
         if (part.isEmpty()) continue;
         if (part.width * part.height > largest.width * largest.height) largest = part;
         if (!piece.isNamed) continue;
@@ -44,6 +45,15 @@ void SceneList::addTensor(const Node& node, const Shown& shown) {
         addName(part, node);
     }
     if (!isNameInSight && !largest.isEmpty()) addName(largest, node);
+}
+
+// A bar along a slanted side of a hexagonal array, with its name in the middle.
+void SceneList::addSlanted(const Node& node, Tone fill, const Stroke& rim) {
+    Picture::Polygon bar{{}, fill, rim};
+    for (const Point2 corner : node.outline) bar.corners.push_back(view_(corner));
+    const double wide = std::abs(bar.corners[3].x - bar.corners[0].x), high = 16 * view_.scale;
+    picture_.items.emplace_back(std::move(bar));
+    addName(Rect::around(view_(node.centre), wide, high), node);
 }
 
 // The name of a tensor, in so much of its bar.

@@ -51,6 +51,7 @@ class SceneList {
     void addCross(Point2 middle, double scale);
     void addLayer(const Node& node);
     void addTensor(const Node& node, const Shown& shown);
+    void addSlanted(const Node& node, Tone fill, const Stroke& rim);
     void addName(const Rect& part, const Node& node);
 
     // A PE that is selected, or has the selected element; one that has it only if data let it.

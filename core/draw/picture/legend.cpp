@@ -1,7 +1,8 @@
-#include "draw/legend.h"
+#include "draw/picture/legend.h"
 
 #include "base/counted.h"
 #include "base/direction.h"
+#include "draw/array/hexagon.h"
 #include "draw/letters.h"
 
 #include <algorithm>
@@ -15,12 +16,17 @@ static std::string describe(const array::LinkFamily& link, const array::Model& m
     const std::string variable = model.system().variables[link.variable].name;
     const std::string reader = model.system().nameOf(link.reader);
     const std::string what = variable == reader ? variable : fmt::format("{} to {}", variable, reader);
-    return fmt::format("{}: {}", what, travelOf(link));
+    return fmt::format("{}: {}", what, travelOf(link, model));
 }
 
-std::string travelOf(const array::LinkFamily& link) {
+std::string wayOf(const array::LinkFamily& link, const array::Model& model) {
+    const auto hexagon = hexagonOf(model);
+    return hexagon ? wayOf(*hexagon, link.displacement) : base::toward(link.displacement);
+}
+
+std::string travelOf(const array::LinkFamily& link, const array::Model& model) {
     const bool stays = polyhedra::isZero(link.displacement);
-    const std::string way = stays ? "stays" : base::toward(link.displacement);
+    const std::string way = stays ? "stays" : wayOf(link, model);
     if (link.delay == 0 && !stays) return way + ", broadcast";
     if (link.registersEach == 0) return fmt::format("{}, time distance {}", way, base::thousands(link.delay));
     if (!link.registersEach) return fmt::format("{}, delay {}", way, base::thousands(link.delay));

@@ -1,12 +1,12 @@
-#include "draw/array/bars.h"
+#include "draw/memory/bars.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace tactus::draw {
 
-bool isVertical(Side side) {
-    return side == Side::Left || side == Side::Right;
+bool isVertical(BarSide side) {
+    return side == BarSide::Left || side == BarSide::Right;
 }
 
 Lines::Lines(const Scene& scene) {
@@ -22,15 +22,15 @@ Lines::Lines(const Scene& scene) {
     }
 }
 
-bool Lines::isFirst(Point2 pe, Side side) const {
+bool Lines::isFirst(Point2 pe, BarSide side) const {
     switch (side) {
-    case Side::Left:
+    case BarSide::Left:
         return pe.x <= rows_.at(std::lround(pe.y)).least + 1;
-    case Side::Right:
+    case BarSide::Right:
         return pe.x >= rows_.at(std::lround(pe.y)).most - 1;
-    case Side::Top:
+    case BarSide::Top:
         return pe.y >= columns_.at(std::lround(pe.x)).most - 1;
-    case Side::Bottom:
+    case BarSide::Bottom:
         return pe.y <= columns_.at(std::lround(pe.x)).least + 1;
     }
     return false;
@@ -42,24 +42,25 @@ bool Lines::areColumnsStraight() const {
            }) == columns_.end();
 }
 
-static double distance(const Frame& frame, Point2 point, Side side) {
+static double distance(const Frame& frame, Point2 point, BarSide side) {
     switch (side) {
-    case Side::Left:
+    case BarSide::Left:
         return point.x - frame.lower.x;
-    case Side::Top:
+    case BarSide::Top:
         return frame.upper.y - point.y;
-    case Side::Right:
+    case BarSide::Right:
         return frame.upper.x - point.x;
-    case Side::Bottom:
+    case BarSide::Bottom:
         return point.y - frame.lower.y;
     }
     return 0;
 }
 
-Side Bars::nearest(const std::vector<Point2>& ports, const Lines& lines, bool isInput) const {
-    const std::array<Side, 4> order = isInput ? std::array{Side::Left, Side::Top, Side::Bottom, Side::Right}
-                                              : std::array{Side::Bottom, Side::Right, Side::Top, Side::Left};
-    return *std::ranges::min_element(order, {}, [&](Side side) {
+BarSide Bars::nearest(const std::vector<Point2>& ports, const Lines& lines, bool isInput) const {
+    const std::array<BarSide, 4> order =
+        isInput ? std::array{BarSide::Left, BarSide::Top, BarSide::Bottom, BarSide::Right}
+                : std::array{BarSide::Bottom, BarSide::Right, BarSide::Top, BarSide::Left};
+    return *std::ranges::min_element(order, {}, [&](BarSide side) {
         double total = 0;
         bool allFirst = true;
         for (const Point2 port : ports) {
@@ -74,7 +75,7 @@ Side Bars::nearest(const std::vector<Point2>& ports, const Lines& lines, bool is
 }
 
 // On its side, behind what is there.
-Node Bars::at(Side side, double depth, double length, double middle) const {
+Node Bars::at(BarSide side, double depth, double length, double middle) const {
     constexpr double gap = 34;
     const double away = reach_[static_cast<std::size_t>(side)] + gap + depth / 2;
     Node node;
@@ -82,16 +83,16 @@ Node Bars::at(Side side, double depth, double length, double middle) const {
     node.width = isVertical(side) ? depth : length;
     node.height = isVertical(side) ? length : depth;
     switch (side) {
-    case Side::Left:
+    case BarSide::Left:
         node.centre = {frame_.lower.x - away, middle};
         break;
-    case Side::Right:
+    case BarSide::Right:
         node.centre = {frame_.upper.x + away, middle};
         break;
-    case Side::Top:
+    case BarSide::Top:
         node.centre = {middle, frame_.upper.y + away};
         break;
-    case Side::Bottom:
+    case BarSide::Bottom:
         node.centre = {middle, frame_.lower.y - away};
         break;
     }
@@ -106,7 +107,7 @@ bool Bars::isClear(const Node& bar) const {
     });
 }
 
-Node Bars::add(const std::vector<Point2>& ports, Side side, bool usesChannels, const std::string& label) {
+Node Bars::add(const std::vector<Point2>& ports, BarSide side, bool usesChannels, const std::string& label) {
     constexpr double thickness = 26, letter = 7, channel = 40, step = 4;
     const auto coordinate = [&](Point2 port) { return isVertical(side) ? port.y : port.x; };
     const auto [least, most] = std::ranges::minmax(ports, {}, coordinate);
@@ -124,8 +125,8 @@ Node Bars::add(const std::vector<Point2>& ports, Side side, bool usesChannels, c
         reached += step;
         node = at(side, depth, length, middle);
     }
-    const double border = isVertical(side) ? (side == Side::Left ? frame_.lower.x : frame_.upper.x)
-                                           : (side == Side::Bottom ? frame_.lower.y : frame_.upper.y);
+    const double border = isVertical(side) ? (side == BarSide::Left ? frame_.lower.x : frame_.upper.x)
+                                           : (side == BarSide::Bottom ? frame_.lower.y : frame_.upper.y);
     reached = std::abs((isVertical(side) ? node.centre.x : node.centre.y) - border) + depth / 2;
     node.label = label;
     bars_.push_back(node);

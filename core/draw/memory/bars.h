@@ -8,9 +8,9 @@
 
 namespace tactus::draw {
 
-enum class Side { Left, Top, Right, Bottom };
+enum class BarSide { Left, Top, Right, Bottom };
 // Is the bar on this side upright?
-bool isVertical(Side side);
+bool isVertical(BarSide side);
 
 struct Frame {
     Point2 lower, upper;
@@ -21,7 +21,7 @@ class Lines {
   public:
     explicit Lines(const Scene& scene);
     // No PE is between this one and the side.
-    bool isFirst(Point2 pe, Side side) const;
+    bool isFirst(Point2 pe, BarSide side) const;
     // Rows of a hexagonal array are shifted against each other: a vertical wire would cross PEs.
     bool areColumnsStraight() const;
 
@@ -38,13 +38,13 @@ class Bars {
     explicit Bars(const Frame& frame) : frame_(frame) {}
 
     // The side whose wires are shortest: past the bars that are there, and free of PEs if possible.
-    Side nearest(const std::vector<Point2>& ports, const Lines& lines, bool isInput) const;
+    BarSide nearest(const std::vector<Point2>& ports, const Lines& lines, bool isInput) const;
     // A bar along the side that spans its ports (and the channels beside them) and holds its label, clear of
     // all bars before it.
-    Node add(const std::vector<Point2>& ports, Side side, bool usesChannels, const std::string& label);
+    Node add(const std::vector<Point2>& ports, BarSide side, bool usesChannels, const std::string& label);
 
   private:
-    Node at(Side side, double depth, double length, double middle) const;
+    Node at(BarSide side, double depth, double length, double middle) const;
     bool isClear(const Node& bar) const;
 
     Frame frame_;
