@@ -66,6 +66,10 @@ Camera PictureArea::fitted(const QRectF& bounds, double foot) const {
     return camera;
 }
 
+std::function<double(const QRectF&)> PictureArea::scaleThatFits() const {
+    return [this](const QRectF& bounds) { return fitted(bounds, 0).scale; };
+}
+
 void PictureArea::fit() {
     camera_.view = viewport()->size();
     if (const auto now = bounds()) {

@@ -66,6 +66,8 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
     void paintStrip(QPainter& painter, const QString& words) const;
     double noticeHeight() const;
     Camera fitted(const QRectF& bounds, double foot) const; // on them, with so many pixels free at the bottom
+    // Of a picture of other bounds, in the size that the viewport has now.
+    std::function<double(const QRectF&)> scaleThatFits() const;
     // The words about the part in sight, and a map where the part is marked; a click there goes to the place.
     void paintPart(QPainter& painter);
     // Over the picture of an earlier text.

@@ -89,7 +89,7 @@ void ArrayCanvas::showQueues(bool queues) {
 }
 
 void ArrayCanvas::findQueues() {
-    queued_ = withQueues(pictured().scene, pictured().index, hasQueues_);
+    queued_ = withQueues(pictured().scene, pictured().index, hasQueues_, scaleThatFits());
     scene_ = queued_.scene;
     index_ = queued_.index;
 }
@@ -151,6 +151,7 @@ void ArrayCanvas::resizeEvent(QResizeEvent* event) {
                QRectF(QPointF(), camera_.view).contains(boxOfPe(chosen.pe).center());
     };
     const bool wasInSight = isInSight(); // the camera has the size from before
+    if (hasQueues_) findQueues();        // which may be longer where there is more room
     PictureArea::resizeEvent(event);
     placeChoice();
     if (wasInSight && !isInSight()) goNear(chosen);

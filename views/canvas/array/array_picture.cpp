@@ -24,7 +24,7 @@ void ArrayPicture::show(const PicturedArray& array, const QString& notice) {
 }
 
 void ArrayPicture::lay() {
-    queued_ = withQueues(array_.scene, array_.index, hasQueues_);
+    queued_ = withQueues(array_.scene, array_.index, hasQueues_, scaleThatFits());
 }
 
 void ArrayPicture::showState(std::shared_ptr<const simulate::State> state) {

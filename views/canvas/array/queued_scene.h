@@ -8,6 +8,7 @@
 #include "views/canvas/geometry/camera.h"
 #include "views/canvas/geometry/scene_index.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,6 +19,7 @@ struct QueuedScene {
     std::shared_ptr<const draw::Scene> scene; // null: there is no picture
     std::shared_ptr<const SceneIndex> index;  // of the scene
     std::vector<draw::Queue> queues;
+    std::int64_t length = 0; // of each, in places
 
     QRectF bounds() const; // of a picture, with its queues
     // The elements in queues that are in sight, and in those below a selected PE; none while letters would be
@@ -27,8 +29,12 @@ struct QueuedScene {
                                        const std::optional<polyhedra::Point>& selected) const;
 };
 
-// Rows of a folded line make room for queues, and so do bars behind others.
-QueuedScene withQueues(std::shared_ptr<const draw::Scene> scene, std::shared_ptr<const SceneIndex> index,
-                       bool hasQueues);
+// The scale at which a picture of these bounds fits where it is shown.
+using ScaleOf = std::function<double(const QRectF& bounds)>;
+// Rows of a folded line make room for queues, and so do bars behind others. Queues are as long as leaves
+// their letters readable in a picture that fits, from five places down to one.
+QueuedScene withQueues(const std::shared_ptr<const draw::Scene>& scene,
+                       const std::shared_ptr<const SceneIndex>& index, bool hasQueues,
+                       const ScaleOf& scaleOf);
 
 } // namespace tactus::views

@@ -31,6 +31,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     state_->setProperty("role", "muted");
     bar_->setObjectName(QStringLiteral("earlierText"));
     lists_->setDocumentMode(true);
+    lists_->setMinimumHeight(190); // three rows below names and tabs
     lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
@@ -375,7 +376,10 @@ int ArraysPanel::widthOfColumn(int column) const {
     int wanted = table_->horizontalHeader()->sectionSizeHint(column);
     for (int row = 0; row < std::min(counted, listed_.rowCount()); ++row)
         wanted = std::max(wanted, table_->sizeHintForIndex(listed_.index(row, column)).width());
-    return wanted;
+    // The number stands beside its picture, which comes later.
+    const int beside =
+        thumbnail.width() + 3 * spacing + fontMetrics().horizontalAdvance(number(listed_.rowCount()));
+    return column == 0 ? std::max(wanted, beside) : wanted;
 }
 
 // The names have their whole words where the first figures have room beside them; a tool tip has them all.

@@ -180,31 +180,41 @@ void DockSpace::fitText() {
 }
 
 void DockSpace::preferMappingHeight(int pixels) {
+    const bool isFirst = mappingHeight_ == 0;
     mappingHeight_ = std::max(mappingHeight_, pixels);
-    if (!isFresh_) fitMapping();
+    if (isFresh_) return;
+    // Before the first design nobody has chosen a height, whatever Qt has made of the preset meanwhile.
+    isFirst && givenMapping_ > 0 ? giveMapping() : fitMapping();
+    noting_.start();
 }
 
 // Of the column of mapping and inspector, which keeps a part of it.
 int DockSpace::presetMapping() const {
     constexpr int usual = 570;
-    constexpr double leastInspector = 0.3; // of the column
+    constexpr double leastInspector = 0.4; // of the column: some values of a PE
     const int column = docks_.at(Panel::Mapping)->height() + docks_.at(Panel::Inspector)->height();
     const int most = int((1 - leastInspector) * column);
     return mappingHeight_ == 0 ? usual : std::min(mappingHeight_, most);
 }
 
+bool DockSpace::isMappingAsGiven() const {
+    return givenMapping_ > 0 && std::abs(docks_.at(Panel::Mapping)->height() - givenMapping_) <= alike;
+}
+
 void DockSpace::fitMapping() {
+    if (isMappingAsGiven()) giveMapping();
+}
+
+void DockSpace::giveMapping() {
     QDockWidget &mapping = *docks_.at(Panel::Mapping), &inspector = *docks_.at(Panel::Inspector);
     for (const QDockWidget* dock : {&mapping, &inspector})
         if (dock->isFloating() || !dock->isVisible()) return;
-    const bool isAsGiven = givenMapping_ > 0 && std::abs(mapping.height() - givenMapping_) <= alike;
     const int wished = presetMapping();
-    if (!isAsGiven || std::abs(wished - givenMapping_) <= alike) return;
+    if (std::abs(wished - mapping.height()) <= alike) return;
     const int column = mapping.height() + inspector.height();
     resizeDocks({&mapping, &inspector}, {wished, column - wished}, Qt::Vertical);
     layout()->activate();
     givenMapping_ = mapping.height();
-    noting_.start();
 }
 
 // A hidden panel is not resized.
@@ -257,6 +267,7 @@ static bool holds(const QSize& outer, const QSize& inner) {
 }
 
 void DockSpace::resizeEvent(QResizeEvent* event) {
+    const bool isAsGiven = isMappingAsGiven();
     QMainWindow::resizeEvent(event);
     if (isMoved_) note(); // a panel that was closed just before does not come back
     noting_.start();
@@ -272,7 +283,11 @@ void DockSpace::resizeEvent(QResizeEvent* event) {
     const auto known = left_.find(perspective_);
     if (awaits_ == Awaits::Nothing || known == left_.end()) return;
     const QSize& wanted = known->second.size;
-    if (awaits_ == Awaits::Room && !holds(size(), wanted)) return shrinkSides();
+    if (awaits_ == Awaits::Room && !holds(size(), wanted)) {
+        shrinkSides();
+        if (isAsGiven) giveMapping();
+        return;
+    }
     if (awaits_ == Awaits::Size && size() != wanted) return;
     awaits_ = Awaits::Nothing;
     restore(known->second);

@@ -61,6 +61,8 @@ class DockSpace final : public QMainWindow {
     double partOfPreset() const; // of its sizes: a smaller window is divided alike
     int presetLeft() const;
     int presetMapping() const;
+    bool isMappingAsGiven() const; // nobody has chosen another height
+    void giveMapping();
     void fitText();
     void fitMapping();
     void resizeToPreset();

@@ -82,7 +82,7 @@ void SelfOpening::act() {
 bool SelfOpening::isQuiet() const {
     const bool types = sinceKey_.isValid() && sinceKey_.elapsed() < quiet && !isBehindLine();
     return !types && QApplication::mouseButtons() == Qt::NoButton && !QApplication::activePopupWidget() &&
-           !wouldMoveFocus();
+           (wish_ == Wish::Fold || !wouldMoveFocus()); // folding takes no room
 }
 
 bool SelfOpening::isBehindLine() const {

@@ -20,7 +20,8 @@ class SelfOpening final : public QObject {
     // After each analysis. Where another design has come, nobody works in it yet.
     void found(bool hasErrors, bool isOtherDesign);
     // What was found waits for a quiet moment: a second without a key, or until the caret is on another line;
-    // no button is down, and the focus is nowhere above or below the panel, which would take its room.
+    // no button is down, and the focus is nowhere above or below a panel that opens, which would take its
+    // room.
     bool waits() const { return wish_ != Wish::Nothing; }
 
   protected:
