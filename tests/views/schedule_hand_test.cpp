@@ -164,6 +164,19 @@ TEST(LoopArrowLabel, isWithinThePicture) {
     EXPECT_GT(labelAt({200, 100}, {1, 0}).top, 100 + 8); // else beside it
 }
 
+// Beside a name that is there, on whichever side of the tip is free.
+TEST(LoopArrowLabel, isClearOfTheNamesOfLoops) {
+    const draw::Rect room{0, 0, 300, 200};
+    const draw::Point2 tip{100, 60};
+    for (const draw::Point2 unit : {draw::Point2{1, 0}, {0, 1}, {-1, 0}, {0.6, -0.8}}) {
+        const draw::Rect alone = draw::mapArrowLabel(20, 16, tip, unit, room);
+        const draw::Rect name = alone.moved(4, 3); // a loop's, across it
+        const draw::Rect label = draw::mapArrowLabel(20, 16, tip, unit, room, {name});
+        EXPECT_TRUE(draw::intersected(name, label).isEmpty()) << unit.x << ' ' << unit.y;
+        EXPECT_TRUE(room.contains(label));
+    }
+}
+
 TEST_F(Hand, escapeGivesTheTextBack) {
     const std::string before = hands.text();
     hands.press();

@@ -226,6 +226,8 @@ std::optional<draw::MapArrow> IterationCanvas::mapArrow(Part part, bool isNear) 
     const bool isHeld = hand_.isHeld() && hand_.part() == part;
     const bool canBeTaken = !isOutdated_ && (isHeld || handRefusal(part).isEmpty());
     const QString name = part == Part::Schedule ? tr("t") : tr("u");
+    const double letters = QFontInfo(font()).pixelSize();
+    draw::Picture measured;
     return draw::MapArrow{.tail = {arrow.tail.x(), arrow.tail.y()},
                           .tip = {tip.x(), tip.y()},
                           .name = (isNear ? handForm(part) : name).toStdString(),
@@ -233,7 +235,8 @@ std::optional<draw::MapArrow> IterationCanvas::mapArrow(Part part, bool isNear) 
                           .hasRing = canBeTaken,
                           .isHeld = isNear,
                           .isDashed = part == Part::Projection,
-                          .letters = double(QFontInfo(font()).pixelSize())};
+                          .letters = letters,
+                          .taken = draw::SpaceList(measured, view(), scene_).namesOfAxes(letters)};
 }
 
 void IterationCanvas::paintHand(QPainter& painter) {

@@ -1,6 +1,7 @@
 #include "views/panels/network/diagram_panel.h"
 
 #include "views/models/words.h"
+#include "views/theme/theme.h"
 
 #include <QLabel>
 #include <QToolButton>

@@ -5,18 +5,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace tactus::draw {
 
 using Name = Tone::Name;
 
-// Behind the tip, else beside it, where that is in sight.
-Rect mapArrowLabel(double width, double height, Point2 tip, Point2 unit, const Rect& room) {
-    for (const Point2 way : {unit, Point2{-unit.y, unit.x}, Point2{unit.y, -unit.x}}) {
+// Behind the tip, else beside it or in front of it, where that is in sight and free.
+Rect mapArrowLabel(double width, double height, Point2 tip, Point2 unit, const Rect& room,
+                   const std::vector<Rect>& taken) {
+    const auto isFree = [&](const Rect& label) {
+        return std::ranges::all_of(taken, [&](const Rect& one) { return intersected(one, label).isEmpty(); });
+    };
+    std::optional<Rect> inSight;
+    for (const Point2 way :
+         {unit, Point2{-unit.y, unit.x}, Point2{unit.y, -unit.x}, Point2{-unit.x, -unit.y}}) {
         const double reach = 16 + std::abs(way.x) * width / 2 + std::abs(way.y) * height / 2;
         const Rect label = Rect::around({tip.x + way.x * reach, tip.y + way.y * reach}, width, height);
-        if (room.contains(label)) return label;
+        if (!room.contains(label)) continue;
+        if (isFree(label)) return label;
+        if (!inSight) inSight = label;
     }
+    if (inSight) return *inSight;
     Rect label = Rect::around(tip, width, height);
     label.left = std::max(room.left, std::min(label.left, room.right() - width));
     label.top = std::max(room.top, std::min(label.top, room.bottom() - height));
@@ -53,7 +63,7 @@ void addMapArrow(Picture& picture, const MapArrow& arrow) {
     const Point2 unit = length > 1e-6 ? Point2{x / length, y / length} : Point2{0, -1};
     const double size = letterSize(arrow.letters);
     const Rect label = mapArrowLabel(widthOf(arrow.name, size, true) + 10, heightOfLetters(size) + 4,
-                                     arrow.tip, unit, {0, 0, picture.width, picture.height});
+                                     arrow.tip, unit, {0, 0, picture.width, picture.height}, arrow.taken);
     picture.items.emplace_back(Picture::Box{.place = label, .radius = 4, .fill = {Name::Surface}});
     write(picture, {.box = label, .pixels = size, .tone = {Name::Ink}, .isBold = true}, arrow.name);
 }

@@ -42,14 +42,23 @@ void SpaceList::addAxes() {
                 {.tone = {Name::Muted}, .width = 1.3}, 6);
 }
 
+std::vector<Rect> SpaceList::namesOfAxes(double letters) const {
+    const double size = letterSize(letters * view_.scale);
+    std::vector<Rect> boxes;
+    for (const SpaceScene::Axis& axis : scene_.axes)
+        boxes.push_back(
+            Rect::around(view_(axis.nameAt()), widthOf(axis.name, size, true) + 4, heightOfLetters(size)));
+    return boxes;
+}
+
 // The loops' names, clear of arrows.
 void SpaceList::addAxisNames(double letters) {
     const double size = letterSize(letters * view_.scale);
-    for (const SpaceScene::Axis& axis : scene_.axes) {
-        const Rect box =
-            Rect::around(view_(axis.nameAt()), widthOf(axis.name, size, true) + 4, heightOfLetters(size));
-        picture_.items.emplace_back(Picture::Box{.place = box, .radius = 4, .fill = {Name::Surface}});
-        write(picture_, {.box = box, .pixels = size, .tone = {Name::Ink}, .isBold = true}, axis.name);
+    const std::vector<Rect> boxes = namesOfAxes(letters);
+    for (std::size_t n = 0; n < boxes.size(); ++n) {
+        picture_.items.emplace_back(Picture::Box{.place = boxes[n], .radius = 4, .fill = {Name::Surface}});
+        write(picture_, {.box = boxes[n], .pixels = size, .tone = {Name::Ink}, .isBold = true},
+              scene_.axes[n].name);
     }
 }
 

@@ -32,7 +32,8 @@ class SpaceList {
     void addState(const SpaceShown& shown);
     void addHovered(std::size_t dot); // a ring, over all
     void addDot(Point2 centre, double radius, DotLook look);
-    void addSample(const SpaceScene::Sample& sample); // a line of the legend
+    void addSample(const SpaceScene::Sample& sample);    // a line of the legend
+    std::vector<Rect> namesOfAxes(double letters) const; // their places, in pixels
 
   private:
     void addOutline();
