@@ -4,6 +4,7 @@
 #include "polyhedra/solve.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
+#include "views/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>

@@ -1,6 +1,5 @@
 #include "views/canvas/array/seen_array.h"
 
-#include "draw/list/array/legend_list.h"
 #include "draw/list/array/scene_list.h"
 #include "views/canvas/array/scene_painter.h"
 

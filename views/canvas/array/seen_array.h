@@ -3,8 +3,8 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "draw/list/array/legend_list.h"
 #include "draw/list/array/shown.h"
-#include "draw/picture/legend.h"
 #endif
 #include "views/canvas/array/queued_scene.h"
 #include "views/canvas/geometry/camera.h"

@@ -2,6 +2,7 @@
 
 #include "draw/state/wires.h"
 #include "views/models/words.h"
+#include "views/theme/theme.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 
 #include "views/models/network_activity.h"
 #include "views/models/words.h"
+#include "views/theme/theme.h"
 
 namespace tactus::views {
 
