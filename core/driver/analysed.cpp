@@ -4,6 +4,7 @@
 #include "syntax/build.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tactus::driver {
 
@@ -31,9 +32,28 @@ Request Request::after(const std::vector<text::Edit>& edits) const {
     return about(std::make_shared<text::SourceBuffer>(source->name(), text::apply(source->text(), edits)));
 }
 
+// `--design` and the tabs of the studio tell designs apart by their names.
+static diagnostics::List sameNames(const std::vector<syntax::Design>& designs) {
+    diagnostics::List list;
+    std::map<std::string, text::Span> first;
+    for (const syntax::Design& design : designs) {
+        const syntax::Word name = design.name();
+        if (!name.valid()) continue;
+        const auto [known, isFirst] = first.emplace(name.text, name.span);
+        if (isFirst) continue;
+        list.push_back(diagnostics::make(diagnostics::Kind::DuplicateName, name.span, name.text));
+        list.back().related.push_back({known->second, "first declared here"});
+    }
+    return list;
+}
+
 WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source) {
     syntax::Parsed parsed = syntax::parse(source);
-    return {parsed.tree, syntax::File(*parsed.tree).designs(), std::move(parsed.diagnostics)};
+    WrittenText text{parsed.tree, syntax::File(*parsed.tree).designs(), std::move(parsed.diagnostics)};
+    append(text.mistakes, sameNames(text.designs));
+    if (text.designs.empty() && !hasError(text.mistakes))
+        text.mistakes.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));
+    return text;
 }
 
 std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name) {

@@ -43,14 +43,14 @@ struct Request {
 struct WrittenText {
     std::shared_ptr<const syntax::Tree> tree;
     std::vector<syntax::Design> designs;
-    diagnostics::List mistakes; // of the syntax
+    diagnostics::List mistakes; // of the syntax, designs of one name, and that there is none
 };
 WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source);
 // One of them.
 struct WrittenDesign {
     std::shared_ptr<const syntax::Tree> tree;
     syntax::Design design;
-    diagnostics::List mistakes; // of the syntax of the whole text
+    diagnostics::List mistakes; // of the whole text
 };
 // In the text that is asked about, read anew; nothing if it has none of that name.
 std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name);

@@ -94,6 +94,20 @@ TEST(Theme, wiresOfAnIdlePeCanBeSeen) {
     EXPECT_GT(wires, 10U);
 }
 
+// The busier a cycle, the further its colour is from the ground: the busiest never look switched off.
+TEST(Theme, moreLoadIsStronger) {
+    for (const Theme* theme : {&Theme::light(), &Theme::night(), &Theme::highContrast()}) {
+        double before = 1; // the ground itself
+        for (const double share : {0.01, 0.25, 0.5, 0.75, 0.99, 1.0}) {
+            const double now = contrast(theme->load(share), theme->surface);
+            EXPECT_GT(now, before) << nameOf(*theme) << ' ' << share;
+            before = now;
+        }
+        EXPECT_EQ(theme->load(0), theme->surface);
+        EXPECT_GE(before, 2.5) << nameOf(*theme);
+    }
+}
+
 TEST(Theme, textHasEnoughContrast) {
     for (const Theme* theme : {&Theme::light(), &Theme::night(), &Theme::highContrast()}) {
         SCOPED_TRACE(nameOf(*theme));

@@ -145,21 +145,6 @@ DesignAnalysis analyseDesign(const syntax::Design& syntax, const Request& reques
     }
 }
 
-// `--design` and the tabs of the studio tell designs apart by their names.
-diagnostics::List sameNames(const std::vector<syntax::Design>& designs) {
-    diagnostics::List list;
-    std::map<std::string, text::Span> first;
-    for (const syntax::Design& design : designs) {
-        const syntax::Word name = design.name();
-        if (!name.valid()) continue;
-        const auto [known, isFirst] = first.emplace(name.text, name.span);
-        if (isFirst) continue;
-        list.push_back(diagnostics::make(diagnostics::Kind::DuplicateName, name.span, name.text));
-        list.back().related.push_back({known->second, "first declared here"});
-    }
-    return list;
-}
-
 } // namespace
 
 diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
@@ -187,15 +172,11 @@ Analysis analyse(const Request& request) {
     WrittenText text = writtenText(request.source);
     analysis.tree = std::move(text.tree);
     analysis.diagnostics = std::move(text.mistakes);
-    const std::vector<syntax::Design> designs = std::move(text.designs);
-    append(analysis.diagnostics, sameNames(designs));
-    for (const syntax::Design& design : designs) {
+    for (const syntax::Design& design : text.designs) {
         if (request.budget.stop.stop_requested()) break;
         analysis.designs.push_back(analyseDesign(design, request, false));
         warnOfDepths(design, request, analysis.designs.back());
     }
-    if (designs.empty() && !hasError(analysis.diagnostics))
-        analysis.diagnostics.push_back(diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0}));
     analysis.stopped = request.budget.stop.stop_requested();
     return analysis;
 }

@@ -36,9 +36,9 @@ DependenceTable::DependenceTable(Workbench& workbench, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(spacing - 2);
     column->addWidget(table_);
+    column->addWidget(repair_, 0, Qt::AlignLeft); // above its reasons: they may be long, and it is pressed
     column->addWidget(sentence_);
     column->addWidget(evidence_);
-    column->addWidget(repair_, 0, Qt::AlignLeft);
 
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &DependenceTable::rowChosen);

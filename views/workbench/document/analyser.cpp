@@ -58,21 +58,16 @@ static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& docume
     return std::make_shared<text::SourceBuffer>(document.name().toStdString(), document.text());
 }
 
-static driver::Analysis madeOf(const Analyser::Analyse& analyse, const driver::Request& request) {
-    driver::Analysis made = analyse(request);
-    // An empty page is no mistake.
-    if (request.source->text().find_first_not_of(" \t\r\n") == std::string_view::npos)
-        made.diagnostics.clear();
-    return made;
+// An empty page is no mistake.
+static bool isEmpty(const text::SourceBuffer& source) {
+    return source.text().find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-// An analysis that is stopped before its first design is the parse.
 void Analyser::parse() {
     parser_.start([this, source = sourceOf(*document_)](const Background::Deliver& deliver, const auto&) {
-        std::stop_source stopped;
-        stopped.request_stop();
-        const driver::Request request = driver::Request::of(source, stopped.get_token());
-        deliver([this, made = madeOf(analyse_, request)] { Q_EMIT parsed(made.tree, made.diagnostics); });
+        driver::WrittenText text = driver::writtenText(source);
+        if (isEmpty(*source)) text.mistakes.clear();
+        deliver([this, text = std::move(text)] { Q_EMIT parsed(text.tree, text.mistakes); });
     });
 }
 
@@ -90,8 +85,9 @@ void Analyser::checkNow() {
                           const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
-        driver::Analysis made = madeOf(analyse_, request);
+        driver::Analysis made = analyse_(request);
         if (made.stopped) return;
+        if (isEmpty(*source)) made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
         deliver([this, analysis, revision] {
             analysis_ = analysis;
