@@ -128,6 +128,27 @@ TEST(Films, sayWhyTheyAreNone) {
     EXPECT_FALSE(films.studio.window.action(ActionId::SaveFilm).isEnabled());
 }
 
+// Entries that become wrong while a film is made: no other one can be begun.
+TEST(Films, waitForEntriesThatAreRight) {
+    FilmStudio films;
+    ASSERT_TRUE(films.opens);
+    films.inDialog([&](FilmDialog& dialog) {
+        QTimer often;
+        QObject::connect(&often, &QTimer::timeout, &dialog, [&] {
+            if (!dialog.findChild<QProgressBar*>()->isVisible()) return;
+            often.stop();
+            part<QSpinBox>(dialog, "from").setValue(7);
+            part<QSpinBox>(dialog, "to").setValue(1);
+        });
+        often.start(1);
+        EXPECT_TRUE(
+            saved(dialog, films.folder.filePath(QStringLiteral("run.gif"))).startsWith(QStringLiteral("✓")));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !dialog.findChild<QProgressBar*>()->isVisible(); }, 5'000));
+        EXPECT_EQ(part<QSpinBox>(dialog, "to").value(), 1) << "it was in time";
+        EXPECT_FALSE(part<QPushButton>(dialog, "saveFilm").isEnabled());
+    });
+}
+
 TEST(Films, areStoppedWithoutATrace) {
     FilmStudio films;
     ASSERT_TRUE(films.opens);

@@ -273,7 +273,7 @@ std::vector<FilmView> MainWindow::filmViews() {
 
 bool MainWindow::hasFilm() {
     const ArrayResults& results = workbench_.array().results();
-    return results.model && results.arrayInputs && workbench_.time().cycles() > 0;
+    return results.model && results.arrayInputs && results.run && results.run->simulation.complete;
 }
 
 // A folder is made beside the last file that was saved, with the name of the design.
@@ -302,7 +302,7 @@ void MainWindow::saveFilm() {
 
 void MainWindow::connectFilms() {
     const auto showFilm = [this] { action(ActionId::SaveFilm).setEnabled(hasFilm()); };
-    connect(&workbench_.time(), &TimeCursor::recordingChanged, this, showFilm);
+    connect(&workbench_.array(), &ArrayRun::runChanged, this, showFilm);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, showFilm);
     showFilm();
 }

@@ -70,14 +70,18 @@ tl::expected<std::string, std::string> svgFilmOf(const Filmed& film, const Shoot
 tl::expected<void, std::string> writeFilm(const std::string& bytes, const Shooting& shooting) {
     if (bytes.size() > mostFilmBytes)
         return tl::unexpected(tooLarge("the film takes", bytes.size(), shooting.advice.fewer));
+    if (shooting.worker.stop.stop_requested()) return stopped();
     return writeFile(shooting.to, bytes);
 }
 
-tl::expected<void, std::string> writeFrames(const Frames& frames, const std::filesystem::path& folder) {
-    if (const auto made = createFolder(folder); !made) return made;
-    for (std::size_t number = 0; number < frames.size(); ++number)
-        if (const auto written = writeFile(folder / nameOfFrame(number + 1), frames[number]); !written)
-            return written;
+tl::expected<void, std::string> writeFrames(const Frames& frames, const Shooting& shooting) {
+    if (shooting.worker.stop.stop_requested()) return stopped();
+    if (const auto made = createFolder(shooting.to); !made) return made;
+    for (std::size_t number = 0; number < frames.size(); ++number) {
+        if (shooting.worker.stop.stop_requested()) return stopped();
+        const auto written = writeFile(shooting.to / nameOfFrame(number + 1), frames[number]);
+        if (!written) return written;
+    }
     return {};
 }
 
@@ -119,7 +123,7 @@ tl::expected<void, std::string> shoot(const Filmed& film, const Shooting& shooti
     if (shooting.format == PictureFormat::Svg) return svgFilmOf(film, shooting).and_then(write);
     const auto frames = paintedFrames(film, shooting);
     if (!frames) return tl::unexpected(frames.error());
-    if (shooting.format == PictureFormat::Png) return writeFrames(*frames, shooting.to);
+    if (shooting.format == PictureFormat::Png) return writeFrames(*frames, shooting);
     return gifFilm(*frames, shooting.framesPerSecond).and_then(write);
 }
 

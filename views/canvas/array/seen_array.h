@@ -16,7 +16,7 @@ namespace tactus::views {
 
 struct SeenArray {
     ArrayResults results; // which hold the model and the values of tensors
-    QueuedScene queued; // of a picture
+    QueuedScene queued;   // of a picture
     bool hasQueues = false;
     Camera camera;
     draw::ShownValues values;

@@ -45,8 +45,8 @@ FilmDialog::FilmDialog(Workbench& workbench, std::vector<FilmView> views, int ch
     for (const FilmKind& kind : filmKinds) kind_->addItem(tr(kind.title));
     kind_->setObjectName(QStringLiteral("kind"));
     act().setObjectName(QStringLiteral("saveFilm"));
-    const auto last =
-        int(std::min<std::int64_t>(workbench_.time().cycles() - 1, std::numeric_limits<int>::max()));
+    const auto last = int(std::min<std::int64_t>(workbench_.array().results().model->cycles - 1,
+                                                 std::numeric_limits<int>::max()));
     from_ = entry("from", 0, last, 0);
     to_ = entry("to", 0, last, std::min(last, int(driver::mostFrames) - 1));
     speed_ = entry("speed", 1, int(driver::mostFilmSpeed),
@@ -73,6 +73,7 @@ FilmDialog::FilmDialog(Workbench& workbench, std::vector<FilmView> views, int ch
     form().addRow(speed, pace);
     form().addRow(tr("Fi&le"), kind_);
     connect(&act(), &QPushButton::clicked, this, &FilmDialog::start);
+    connect(&background_, &Background::busyChanged, this, &FilmDialog::judge); // entries may be wrong by then
     judge();
 }
 

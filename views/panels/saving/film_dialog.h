@@ -29,7 +29,7 @@ class FilmDialog final : public WorkDialog {
     // there is none. Empty: nowhere.
     using Destination = std::function<QString(const QString& view, const QString& ending)>;
 
-    // At least one view, of runs of at least one cycle; `chosen` is shown first.
+    // At least one view, of the array that the workbench has; `chosen` is shown first.
     FilmDialog(Workbench& workbench, std::vector<FilmView> views, int chosen, Destination destination,
                QWidget* parent);
 
