@@ -1,9 +1,10 @@
-// How long squiggles wait: in each example a bracket that closes an equation is deleted and put back, by keys
-// in the window. The text is painted with the squiggles of its syntax as soon as it is parsed; those of names
-// and verdicts come with the analysis, which waits for the end of a word.
+// How long what is wrong waits: in each example a bracket that closes an equation is deleted and put back, by
+// keys in the window. The text is painted with the squiggles of its syntax as soon as it is parsed; those of
+// names and verdicts come with the analysis. And how long the verdict of a mapping waits for a key in it.
 #include "support/examples.h"
 #include "support/measure.h"
 #include "syntax/build.h"
+#include "views/panels/mapping/mapping_panel.h"
 #include "views/studio/main_window.h"
 
 #include <QAbstractEventDispatcher>
@@ -99,7 +100,7 @@ qsizetype mistakesOfSyntax(const std::string& text) {
 }
 
 // One key. The squiggles of names and verdicts stay until the analysis, so those of the syntax are there when
-// there are as many more, or fewer, as the two texts differ by.
+// there are as many more, or fewer, as the two texts differ by; at the latest with the analysis.
 struct Round {
     MainWindow& window;
     Painted& painted;
@@ -120,7 +121,11 @@ struct Round {
         const double processor = bench::now();
         press(window.editor(), key, letters);
         const auto since = [&] { return double(clock.nsecsElapsed()) / 1e6; };
-        if (!waitFor([&] { return std::ssize(painted.places) == wanted; })) return std::nullopt;
+        const auto isThere = [&] {
+            return std::ssize(painted.places) == wanted || (window.workbench().analyser().isCurrent() &&
+                                                            painted.places == squigglesOf(window.editor()));
+        };
+        if (!waitFor(isThere)) return std::nullopt;
         Wait wait{since(), 1000 * (bench::now() - processor), 0};
         if (expected && !waitFor([&] { return painted.places == *expected; })) return std::nullopt;
         wait.all = since();
@@ -166,10 +171,60 @@ void squiggles(benchmark::State& state, const std::string& example) {
     state.counters["all_ms"] = least.all;
 }
 
+// Until the window shows what a key in the mapping has led to: every panel has been told, and the verdict is
+// painted. The processor time is that of all threads, whatever they begin with meanwhile.
+std::optional<Wait> verdictAfter(MainWindow& window, Qt::Key key, const QString& letters) {
+    if (!waitFor([&] { return window.isIdle(); })) return std::nullopt;
+    drain();
+    const Analyser& analyser = window.workbench().analyser();
+    QElapsedTimer clock;
+    clock.start();
+    const double processor = bench::now();
+    press(window.editor(), key, letters);
+    if (!waitFor([&] { return analyser.isCurrent(); })) return std::nullopt;
+    window.findChild<MappingPanel*>()->repaint();
+    return Wait{0, 1000 * (bench::now() - processor), double(clock.nsecsElapsed()) / 1e6};
+}
+
+void verdict(benchmark::State& state, const std::string& example) {
+    MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    if (!window.open(QString::fromStdString(test::examplePath(example))))
+        return state.SkipWithError("the file cannot be opened");
+    Editor& editor = window.editor();
+    const qsizetype call = editor.toPlainText().indexOf(QStringLiteral(".space_time_transform("));
+    if (call < 0) return state.SkipWithError("the mapping has no call");
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(static_cast<int>(editor.toPlainText().indexOf(QLatin1Char('('), call) + 1));
+    editor.setTextCursor(cursor);
+    editor.setFocus();
+    Wait least{1e9, 1e9, 1e9};
+    for ([[maybe_unused]] auto _ : state) {
+        const int rounds = bench::isSmoke() ? 1 : 5;
+        for (int number = 0; number < rounds; ++number) {
+            const auto there = verdictAfter(window, Qt::Key_Space, QStringLiteral(" "));
+            const auto back = verdictAfter(window, Qt::Key_Backspace, {});
+            if (!there || !back) return state.SkipWithError("the verdict does not come");
+            least.keepLeast(*there, *back);
+        }
+    }
+    state.counters["verdict_cpu_ms"] = least.processor;
+    state.counters["verdict_ms"] = least.all;
+}
+
 } // namespace
 
 // Each example is a row. Not before main, when their names may not be known yet.
 void registerSquiggles() {
+    std::vector<std::string> names = test::exampleNames;
+    for (const char* published : {"gemm", "convolution", "ttm", "ttmc", "mttkrp", "sgemm", "smith-waterman"})
+        names.push_back(fmt::format("published/{}", published));
+    for (const std::string& name : names)
+        benchmark::RegisterBenchmark(("verdict/" + name).c_str(), verdict, name)
+            ->Iterations(1)
+            ->UseRealTime()
+            ->Unit(benchmark::kMillisecond);
     for (const std::string& name : test::exampleNames)
         benchmark::RegisterBenchmark(("squiggles/" + name).c_str(), squiggles, name)
             ->Iterations(1)

@@ -1,5 +1,6 @@
 // The drawing of the studio, on no display: an array of 64 x 64 elements in the middle of a run, where every
 // element computes in every cycle.
+#include "driver/pictures/layout.h"
 #include "driver/pictures/picture.h"
 #include "driver/runs/run.h"
 #include "driver/runs/trace.h"
@@ -401,6 +402,7 @@ BENCHMARK(spacetime)
 } // namespace tactus::bench
 
 int main(int argc, char** argv) {
+    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     using namespace tactus;
     qputenv("QT_QPA_PLATFORM", "offscreen");
     if (argc == 4 && qstrcmp(argv[1], "--start") == 0) return bench::studioThatTells(argc, argv);

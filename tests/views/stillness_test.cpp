@@ -160,11 +160,13 @@ TEST_P(Stillness, theMappingTakesItsOwnHeight) {
     behindSelect.setPosition(int(studio.text().find("select(")) + 6);
     editor.setTextCursor(behindSelect);
     QTest::keyClicks(&editor, QStringLiteral("q"));
+    QTest::keyClick(&editor, Qt::Key_Right); // the end of the word, not yet of the line
     ASSERT_TRUE(waitFor([&] { return window().workbench().isWrong(); }));
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_TRUE(matrix.isVisibleTo(&mapping)) << "the numbers of the last correct text";
     EXPECT_FALSE(matrix.isEnabled());
     EXPECT_EQ(QRect(mapping.mapTo(&window(), QPoint()), mapping.size()), before);
+    QTest::keyClick(&editor, Qt::Key_Left);
     QTest::keyClick(&editor, Qt::Key_Backspace);
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_TRUE(matrix.isEnabled());

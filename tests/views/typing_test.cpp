@@ -1,4 +1,5 @@
 // Typing never waits: nothing of the pipeline runs in the window's thread.
+#include "support/examples.h"
 #include "views/panels/editor/editor.h"
 
 #include <QTest>
@@ -27,15 +28,13 @@ std::string longDesign() {
         declared, equations);
 }
 
-// A bench whose analyses are counted by thread, and wait while the gate is shut; parses, which are stopped
-// before the first design, may be let past it.
+// A bench whose analyses are counted by thread, and wait while the gate is shut.
 struct Watched {
     driver::Analysis analyse(const driver::Request& request) {
         {
             std::unique_lock lock(mutex);
             ++calls[std::this_thread::get_id()];
-            const bool isParse = request.budget.stop.stop_requested();
-            gate.wait(lock, [&] { return isOpen || (isParse && parsesPass); });
+            gate.wait(lock, [&] { return isOpen; });
         }
         return driver::analyse(request);
     }
@@ -60,7 +59,7 @@ struct Watched {
 
     std::mutex mutex;
     std::condition_variable gate;
-    bool isOpen = true, parsesPass = false;
+    bool isOpen = true;
     std::map<std::thread::id, int> calls;
     Workbench bench{nullptr, [this](const driver::Request& request) { return analyse(request); }};
     Editor editor{bench, nullptr};
@@ -81,12 +80,81 @@ TEST(Typing, analysesAwayFromTheWindowsThread) {
     }
     ASSERT_TRUE(watched.settle());
     EXPECT_EQ(watched.callsHere(), 0);
-    EXPECT_GE(watched.callsElsewhere(), 4); // parses and analyses, before and after
+    EXPECT_GE(watched.callsElsewhere(), 2); // before and after
     EXPECT_EQ(watched.bench.analyser().analysis()->source->text(), watched.bench.document().text());
     // The text that arrived is on screen: the first line is a comment now.
     const auto formats = watched.editor.document()->firstBlock().layout()->formats();
     ASSERT_EQ(formats.size(), 1);
     EXPECT_TRUE(formats[0].format.fontItalic());
+}
+
+// The bench knows gemm, and somebody has typed these letters behind a word of it.
+struct Typed : testing::Test {
+    Typed() {
+        watched.bench.analyser().setPatience(std::chrono::hours(1));
+        watched.editor.show();
+        watched.bench.document().setText(test::exampleText("gemm"));
+        EXPECT_TRUE(watched.settle());
+    }
+    void type(const char* behind, const char* letters) {
+        QTextCursor cursor = watched.editor.textCursor();
+        const QString text = watched.editor.toPlainText();
+        cursor.setPosition(int(text.indexOf(QLatin1String(behind)) + qstrlen(behind)));
+        watched.editor.setTextCursor(cursor);
+        const int before = watched.callsElsewhere();
+        QTest::keyClicks(&watched.editor, QLatin1String(letters));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return watched.callsElsewhere() > before; }, 60'000));
+    }
+    bool shows() { return analyser.isCurrent(); }
+    Watched watched;
+    Analyser& analyser = watched.bench.analyser();
+};
+
+TEST_F(Typed, anErrorInTheWordUnderTheCaretWaitsUntilTheCaretLeavesIt) {
+    int told = 0;
+    QObject::connect(&analyser, &Analyser::analysed, &watched.editor, [&] { ++told; });
+    type("Z(i, j, k) = select", "q");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return analyser.holds(); }, 60'000));
+    EXPECT_FALSE(watched.bench.isWrong());
+    EXPECT_FALSE(shows());
+    EXPECT_TRUE(analyser.busy());
+    QTest::keyClick(&watched.editor, Qt::Key_Left); // still in it
+    EXPECT_FALSE(shows());
+    EXPECT_EQ(told, 0);
+    QTest::keyClick(&watched.editor, Qt::Key_Down);
+    EXPECT_TRUE(shows());
+    EXPECT_TRUE(watched.bench.isWrong());
+    EXPECT_EQ(told, 1);
+}
+
+TEST_F(Typed, anErrorInTheWordUnderTheCaretIsToldOnRequest) {
+    type("Z(i, j, k) = select", "q");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return analyser.holds(); }, 60'000));
+    analyser.checkNow();
+    EXPECT_TRUE(watched.bench.isWrong());
+}
+
+TEST_F(Typed, anErrorInTheWordUnderTheCaretIsToldWhenTheHandRests) {
+    analyser.setPatience(std::chrono::milliseconds(1));
+    type("Z(i, j, k) = select", "q");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return watched.bench.isWrong(); }, 60'000));
+}
+
+TEST_F(Typed, aWordThatIsPutRightIsToldAtOnce) {
+    type("Z(i, j, k) = select", "q");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return analyser.holds(); }, 60'000));
+    QTest::keyClick(&watched.editor, Qt::Key_Backspace);
+    ASSERT_TRUE(watched.settle());
+    EXPECT_TRUE(shows());
+    EXPECT_FALSE(watched.bench.isWrong());
+}
+
+// It is no mistake in the word itself, so nobody waits for the rest of it.
+TEST_F(Typed, aScheduleThatIsNotLegalIsToldAtOnce) {
+    type("{i, j}, i + j", " - 9*k");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shows(); }, 60'000));
+    ASSERT_NE(watched.bench.mapping(), nullptr);
+    EXPECT_FALSE(watched.bench.mapping()->legal());
 }
 
 TEST(Typing, goesOnWhileAnAnalysisIsStuck) {
@@ -124,7 +192,6 @@ TEST(Typing, mistakesOfSyntaxAreMarkedBeforeTheAnalysis) {
                   return one.severity != diagnostics::Severity::Note;
               }));
     const auto before = squiggles();
-    watched.parsesPass = true;
     watched.open(false);
     const QString call = QStringLiteral("F7(i-1, j)");
     QTextCursor cursor = editor.textCursor();

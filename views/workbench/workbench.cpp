@@ -197,13 +197,12 @@ bool Workbench::fulfilWish() {
         *std::ranges::min_element(edits, {}, [](const text::Edit& e) { return e.span.begin; });
     const auto size = static_cast<std::uint32_t>(first.replacement.size());
     Q_EMIT rewritten({first.span.begin, first.span.begin + size});
-    analyser_.checkNow(); // it is whole, unlike a word that is being typed
     return true;
 }
 
 void Workbench::takeBack(const QString& step) {
     if (wish_ && wish_->step == step) wish_.reset();
-    if (document_->takeBack(step)) analyser_.checkNow();
+    document_->takeBack(step);
 }
 
 void Workbench::simulateEvenIfLarge() {

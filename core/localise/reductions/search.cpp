@@ -5,6 +5,7 @@
 #include "ure/reductions.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/ranges.h>
 #include <mutex>
 #include <numeric>
@@ -164,20 +165,46 @@ std::optional<ReductionPath> PathSearch::find(const Accepts& accepts) const {
 
 namespace {
 
-// Is the vector a sum of some steps, each at most twice?
-bool isSumOf(const std::vector<Vector>& steps, const Vector& vector, std::size_t from = 0) {
-    if (polyhedra::isZero(vector)) return true;
-    Vector rest = vector;
-    for (int times = 0; times <= 2 && from < steps.size(); ++times) {
-        if (isSumOf(steps, rest, from + 1)) return true;
-        for (std::size_t l = 0; l < rest.size(); ++l) rest[l] = base::subtract(rest[l], steps[from][l]);
+constexpr int mostTimes = 2;
+
+// Is a vector a sum of some steps, each taken at most so often?
+class Sums {
+  public:
+    explicit Sums(const std::vector<Vector>& steps) : steps_(steps), reach_(steps.size() + 1) {
+        if (steps.empty()) return;
+        reach_.back() = Vector(steps.front().size(), 0);
+        for (std::size_t n = steps.size(); n-- > 0;) {
+            reach_[n] = reach_[n + 1];
+            for (std::size_t l = 0; l < reach_[n].size(); ++l)
+                reach_[n][l] = base::add(reach_[n][l], base::multiply(mostTimes, std::abs(steps[n][l])));
+        }
     }
-    return false;
-}
+    bool contain(Vector vector) const { return contain(vector, 0); }
+
+  private:
+    // With the steps from this one on.
+    bool contain(Vector& rest, std::size_t from) const {
+        if (polyhedra::isZero(rest)) return true;
+        if (from == steps_.size()) return false;
+        for (std::size_t l = 0; l < rest.size(); ++l)
+            if (std::abs(rest[l]) > reach_[from][l]) return false;
+        for (int times = 0; times <= mostTimes; ++times) {
+            if (contain(rest, from + 1)) return true;
+            for (std::size_t l = 0; l < rest.size(); ++l) rest[l] = base::subtract(rest[l], steps_[from][l]);
+        }
+        for (std::size_t l = 0; l < rest.size(); ++l) // as it was
+            rest[l] = base::add(rest[l], base::multiply(mostTimes + 1, steps_[from][l]));
+        return false;
+    }
+
+    const std::vector<Vector>& steps_;
+    std::vector<Vector> reach_; // of the steps from one on, in each direction
+};
 
 // Whatever map can run the other path can run this one, too.
 bool asksNoMoreThan(const PathSearch::Path& one, const PathSearch::Path& other) {
-    return std::ranges::all_of(one.steps, [&](const Vector& step) { return isSumOf(other.steps, step); });
+    const Sums sums(other.steps);
+    return std::ranges::all_of(one.steps, [&](const Vector& step) { return sums.contain(step); });
 }
 
 } // namespace

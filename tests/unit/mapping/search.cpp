@@ -1,12 +1,15 @@
 #include "mapping/schedule/search.h"
 
 #include "mapping/judge/verify.h"
+#include "mapping/schedule/demands.h"
 #include "support.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <gtest/gtest.h>
 #include <random>
+#include <set>
 
 namespace tactus::mapping {
 
@@ -148,6 +151,67 @@ TEST(RowMajorSchedule, TakesMultiplesOfAnySize) {
     const auto graph = graphOf({{"p", 0, 4}, {"q", 0, 4}, {"s", 0, cluster}}, {}, {"X"},
                                {{"X", "X", {1, 0, 1 - cluster}}, {"X", "X", {-1, 1, 0}}});
     EXPECT_EQ(rowMajorSchedule({0, 1}, *graph, {})->coefficients, (Vector{cluster, cluster + 1, 1}));
+}
+
+// Of all matrices around the centre those at this distance whose rows give each demand's vector something
+// lexicographically positive, or nothing but zeros where that will do.
+std::set<Matrix> byPlainLoops(std::int64_t distance, const Matrix& centre,
+                              const std::vector<Demand>& demands) {
+    std::set<Matrix> found;
+    Matrix rows = centre;
+    const std::size_t loops = centre.front().size();
+    const auto meets = [&](const Demand& one) {
+        for (const Vector& row : rows)
+            if (const std::int64_t product = polyhedra::dot(row, one.vector); product != 0)
+                return product > 0;
+        return one.mayBeZero;
+    };
+    const std::function<void(std::size_t, std::int64_t)> choose = [&](std::size_t at, std::int64_t used) {
+        if (used > distance) return;
+        if (at == centre.size() * loops) {
+            if (used == distance && std::ranges::all_of(demands, meets)) found.insert(rows);
+            return;
+        }
+        const std::int64_t middle = centre[at / loops][at % loops];
+        for (std::int64_t delta = -distance; delta <= distance; ++delta) {
+            rows[at / loops][at % loops] = middle + delta;
+            choose(at + 1, used + std::abs(delta));
+        }
+        rows[at / loops][at % loops] = middle;
+    };
+    choose(0, 0);
+    return found;
+}
+
+TEST(Search, WalksThroughAllRowsAtADistanceThatMeetTheDemands) {
+    std::size_t all = 0;
+    for (unsigned seed = 1; seed <= 60; ++seed) {
+        std::mt19937 random(seed);
+        const auto drawn = [&](int from, int to) { return std::uniform_int_distribution(from, to)(random); };
+        const auto loops = std::size_t(drawn(2, 3));
+        const auto row = [&](int most) {
+            Vector vector(loops);
+            for (std::int64_t& entry : vector) entry = drawn(-most, most);
+            return vector;
+        };
+        Matrix centre;
+        for (int rows = drawn(1, 2); rows > 0; --rows) centre.push_back(row(1));
+        std::vector<Demand> demands;
+        for (int count = drawn(1, 4); count > 0; --count) demands.push_back({row(2), drawn(0, 3) == 0});
+        demands.push_back(demands.front()); // said twice
+        for (std::int64_t distance = 0; distance <= 3; ++distance) {
+            std::set<Matrix> visited;
+            std::uint64_t limit = 1'000'000;
+            const auto visit = [&](const Matrix& rows) { EXPECT_TRUE(visited.insert(rows).second); };
+            EXPECT_TRUE(forEachAt(distance, centre, demands, limit, visit));
+            EXPECT_EQ(visited, byPlainLoops(distance, centre, demands)) << "seed " << seed;
+            all += visited.size();
+            std::uint64_t few = 3;
+            EXPECT_EQ(forEachAt(distance, centre, demands, few, [](const Matrix&) {}),
+                      1'000'000 - limit <= 3);
+        }
+    }
+    EXPECT_GT(all, 1000U);
 }
 
 } // namespace tactus::mapping

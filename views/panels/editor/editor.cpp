@@ -46,6 +46,9 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
         updateGutter();
     });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, &Editor::selectRead);
+    connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+        workbench_.analyser().caretMoved(workbench_.document().positions().byte(textCursor().position()));
+    });
     const auto showCall = [this] {
         if (isParsed()) completer_->moved(*tree_);
     };
@@ -98,7 +101,7 @@ void Editor::analysed() {
     updateGutter();
 }
 
-// At once: the analysis waits for the end of a word. Its last findings about the rest stay until then.
+// At once: the analysis takes longer. Its last findings about the rest stay until it comes.
 void Editor::showSyntax(const diagnostics::List& mistakes) {
     if (workbench_.analyser().isCurrent()) return;
     const auto removed = std::erase_if(problems_, &Problem::isOfSyntax);

@@ -79,6 +79,7 @@ class Editor final : public NumberedText {
     void showPointed();
     void newLine();
     bool edits(const QKeyEvent& event);
+    text::Span wordAtCaret() const;
     void showDefinition();
     void showLayout();
     bool isParsed() const; // the text as it is

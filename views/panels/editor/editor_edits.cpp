@@ -59,8 +59,22 @@ void Editor::newLine() {
 void Editor::keyPressEvent(QKeyEvent* event) {
     if (completer_->takes(*event)) return;
     if (event->key() == Qt::Key_Escape && !findBar().isHidden()) return findBar().close();
+    const std::uint64_t before = workbench_.document().revision();
     if (!edits(*event)) QPlainTextEdit::keyPressEvent(event);
+    if (workbench_.document().revision() != before) workbench_.analyser().typed(wordAtCaret());
     completer_->typed(*event);
+}
+
+// Letters, digits and underscores on both sides of the caret.
+text::Span Editor::wordAtCaret() const {
+    const QString line = textCursor().block().text();
+    int begin = textCursor().positionInBlock(), end = begin;
+    const auto isOfWord = [&](int at) { return line[at].isLetterOrNumber() || line[at] == QLatin1Char('_'); };
+    while (begin > 0 && isOfWord(begin - 1)) --begin;
+    while (end < line.size() && isOfWord(end)) ++end;
+    const int first = textCursor().block().position();
+    const Positions& places = workbench_.document().positions();
+    return {places.byte(first + begin), places.byte(first + end)};
 }
 
 // Keys that do more here than elsewhere.

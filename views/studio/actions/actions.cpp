@@ -162,7 +162,7 @@ const std::vector<ActionSpec>& allActions() {
          {QKeySequence("Ctrl+Return"), QKeySequence("Ctrl+Enter")},
          {},
          "check",
-         "Check now, without waiting for a pause in typing"},
+         "Check now, the word under the caret too"},
         {Preferences,
          edit,
          "Pr&eferences…",

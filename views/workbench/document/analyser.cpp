@@ -1,22 +1,19 @@
 #include "views/workbench/document/analyser.h"
 
-#include <chrono>
+#include <algorithm>
 #include <limits>
 
 namespace tactus::views {
 
 using namespace std::chrono_literals;
 
-// After the last key, so that a word is judged rather than its letters.
-static constexpr auto analysisPatience = 150ms;
-
 Analyser::Analyser(Document& document, QObject* parent, Analyse analyse)
     : QObject(parent), document_(&document), analyse_(std::move(analyse)),
       parser_(Background::Newer::Replaces, this), background_(Background::Newer::Replaces, this),
-      timer_(this) {
-    timer_.setSingleShot(true);
-    timer_.setInterval(analysisPatience);
-    connect(&timer_, &QTimer::timeout, this, &Analyser::checkNow);
+      patience_(this) {
+    patience_.setSingleShot(true);
+    patience_.setInterval(1s); // whoever stops in a word wants to know what is wrong with it
+    connect(&patience_, &QTimer::timeout, this, &Analyser::release);
     listen();
     for (Background* background : {&parser_, &background_}) {
         connect(background, &Background::busyChanged, this, &Analyser::busyChanged);
@@ -31,7 +28,7 @@ void Analyser::listen() {
 void Analyser::turnTo(Document& document, std::shared_ptr<const driver::Analysis> analysis,
                       std::uint64_t revision, bool strict) {
     disconnect(document_, nullptr, this, nullptr);
-    timer_.stop();
+    drop();
     parser_.cancel();
     background_.cancel();
     document_ = &document;
@@ -45,13 +42,14 @@ void Analyser::setStrict(bool strict) {
     if (strict == strict_) return;
     strict_ = strict;
     revision_ = std::numeric_limits<std::uint64_t>::max();
-    checkNow();
+    drop();
+    judge();
 }
 
 void Analyser::catchUp() {
     if (isCurrent()) return;
     parse();
-    checkNow();
+    judge();
 }
 
 static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& document) {
@@ -72,14 +70,18 @@ void Analyser::parse() {
 }
 
 void Analyser::textChanged() {
-    background_.cancel(); // its result would be about another text
-    timer_.start();
-    Q_EMIT busyChanged();
+    drop();
     parse();
+    judge();
 }
 
 void Analyser::checkNow() {
-    timer_.stop();
+    if (held_) return release();
+    typed_ = {};
+    if (isCurrent() || !background_.busy()) judge();
+}
+
+void Analyser::judge() {
     const auto source = sourceOf(*document_);
     background_.start([this, source, strict = strict_, revision = document_->revision()](
                           const Background::Deliver& deliver, std::stop_token stop) {
@@ -89,12 +91,50 @@ void Analyser::checkNow() {
         if (made.stopped) return;
         if (isEmpty(*source)) made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
-        deliver([this, analysis, revision] {
-            analysis_ = analysis;
-            revision_ = revision;
-            Q_EMIT analysed();
-        });
+        deliver([this, analysis, revision] { take(analysis, revision); });
     });
+}
+
+// Half a name is unknown until the other half is typed. A finding about more than the word, such as a
+// schedule that is not legal, is none of these.
+static bool hasErrorWithin(const driver::Analysis& analysis, text::Span word) {
+    return std::ranges::any_of(analysis.allDiagnostics(), [&](const diagnostics::Diagnostic& one) {
+        return one.severity == diagnostics::Severity::Error && !one.span.empty() &&
+               one.span.begin >= word.begin && one.span.end <= word.end;
+    });
+}
+
+void Analyser::take(std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision) {
+    if (!typed_.empty() && hasErrorWithin(*analysis, typed_)) {
+        held_ = std::move(analysis);
+        return;
+    }
+    analysis_ = std::move(analysis);
+    revision_ = revision;
+    Q_EMIT analysed();
+}
+
+void Analyser::typed(text::Span word) {
+    typed_ = word;
+    patience_.start();
+}
+
+void Analyser::caretMoved(std::uint32_t place) {
+    if (place < typed_.begin || place > typed_.end) release();
+}
+
+void Analyser::drop() {
+    typed_ = {};
+    held_ = nullptr;
+    patience_.stop();
+}
+
+void Analyser::release() {
+    const auto held = std::move(held_);
+    drop();
+    if (!held) return;
+    take(held, document_->revision());
+    Q_EMIT busyChanged();
 }
 
 } // namespace tactus::views

@@ -1,4 +1,4 @@
-// From the document to verdicts, while typing: for the text as it is, and all of it in the background.
+// From the document to verdicts after each key: its syntax, and all of it in the background.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
@@ -8,6 +8,7 @@
 #include "views/workbench/document/document.h"
 
 #include <QTimer>
+#include <chrono>
 
 namespace tactus::views {
 
@@ -25,7 +26,12 @@ class Analyser final : public QObject {
                 bool strict);
     void catchUp(); // where the analysis is not of the text as it is
 
-    void checkNow();
+    void checkNow(); // what was wrong with a word that is being typed, too
+    // After a key: the word that it left under the caret, in the text as it is. An analysis that finds an
+    // error in this word waits until the caret leaves it, or for a second without another key.
+    void typed(text::Span word);
+    void setPatience(std::chrono::milliseconds patience) { patience_.setInterval(patience); } // than a second
+    void caretMoved(std::uint32_t place);
     // Is a broadcast array an error? An analysis that was made with the other answer counts for an older
     // text.
     void setStrict(bool strict);
@@ -34,7 +40,8 @@ class Analyser final : public QObject {
     const std::shared_ptr<const driver::Analysis>& analysis() const { return analysis_; }
     std::uint64_t revision() const { return revision_; } // of the text that it is about
     bool isCurrent() const { return analysis_ && revision_ == document_->revision(); }
-    bool busy() const { return timer_.isActive() || parser_.busy() || background_.busy(); }
+    bool holds() const { return held_ != nullptr; } // an analysis that waits for the end of a word
+    bool busy() const { return held_ || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
     // The text as it is, and what is wrong with its syntax.
@@ -47,12 +54,18 @@ class Analyser final : public QObject {
     void listen();
     void textChanged();
     void parse();
+    void judge();
+    void take(std::shared_ptr<const driver::Analysis> analysis, std::uint64_t revision);
+    void drop(); // what is held
+    void release();
 
     Document* document_;
     const Analyse analyse_;
     Background parser_;
     Background background_;
-    QTimer timer_;
+    QTimer patience_;
+    text::Span typed_;                             // the word under the caret; empty: none is being typed
+    std::shared_ptr<const driver::Analysis> held_; // of the text as it is; waits for the end of that word
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
     bool strict_ = false;
