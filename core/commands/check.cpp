@@ -6,8 +6,10 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/processes/files.h"
+#include "driver/runs/walked.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
@@ -53,19 +55,37 @@ nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
     return json;
 }
 
-// The verdicts for all sizes of a design's arrays, if they are asked for, in the order of its mappings.
-using AllSizes = std::vector<driver::AllSizes>;
+// What is asked about a design's arrays beyond their verdicts: nothing where it was not asked for.
+struct Further {
+    std::vector<driver::AllSizes> allSizes; // in the order of its mappings
+    std::map<const driver::MappingAnalysis*, driver::Walked> walks;
 
-AllSizes allSizesOf(const Loaded& loaded, const driver::DesignAnalysis& design, const Options& options) {
-    if (!options.allSizes || hasError(loaded.analysis.diagnostics)) return {};
-    return driver::judgeAllSizes(loaded.analysis, design, options.session.stop);
-}
+    const driver::AllSizes* allSizesOf(const driver::MappingAnalysis& mapping,
+                                       const driver::DesignAnalysis& design) const {
+        return allSizes.empty() ? nullptr
+                                : &allSizes[static_cast<std::size_t>(&mapping - design.mappings.data())];
+    }
+    const driver::Walked* walkOf(const driver::MappingAnalysis& mapping) const {
+        const auto found = walks.find(&mapping);
+        return found == walks.end() ? nullptr : &found->second;
+    }
+    bool holdsFor(const driver::MappingAnalysis& mapping, const driver::DesignAnalysis& design) const {
+        const driver::AllSizes* sizes = allSizesOf(mapping, design);
+        const driver::Walked* walk = walkOf(mapping);
+        return (!sizes || sizes->verdict == driver::AllSizes::Verdict::Proved) &&
+               (!walk || walk->isVerified());
+    }
+};
 
-// Null where it was not asked for.
-const driver::AllSizes* verdictOf(const driver::MappingAnalysis& mapping,
-                                  const driver::DesignAnalysis& design, const AllSizes& verdicts) {
-    return verdicts.empty() ? nullptr
-                            : &verdicts[static_cast<std::size_t>(&mapping - design.mappings.data())];
+Further furtherOf(const Loaded& loaded, const driver::DesignAnalysis& design, const Options& options) {
+    Further further;
+    if (hasError(loaded.analysis.diagnostics)) return further;
+    if (options.allSizes)
+        further.allSizes = driver::judgeAllSizes(loaded.analysis, design, options.session.stop);
+    if (options.verify)
+        for (const driver::MappingAnalysis* mapping : judged(design, options))
+            further.walks.emplace(mapping, driver::walked(*mapping, loaded.request.budget));
+    return further;
 }
 
 bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design, const Options& options) {
@@ -76,13 +96,15 @@ bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& des
 }
 
 nlohmann::json designJson(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                          const AllSizes& verdicts, const Options& options) {
+                          const Further& further, const Options& options) {
     nlohmann::json json = {{"design", design.name}, {"legal", isLegal(analysis, design, options)}};
     json["mappings"] = nlohmann::json::array();
     for (const driver::MappingAnalysis* mapping : judged(design, options)) {
         json["mappings"].push_back(mappingJson(*mapping));
-        if (const driver::AllSizes* verdict = verdictOf(*mapping, design, verdicts))
+        if (const driver::AllSizes* verdict = further.allSizesOf(*mapping, design))
             json["mappings"].back()["allSizes"] = allSizesJson(*analysis.source, *verdict);
+        if (const driver::Walked* walk = further.walkOf(*mapping))
+            json["mappings"].back()["verify"] = walkedJson(*walk);
     }
     return json;
 }
@@ -141,13 +163,14 @@ std::string mappingText(const driver::MappingAnalysis& mapping) {
 }
 
 std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                       const AllSizes& verdicts, const Options& options) {
+                       const Further& further, const Options& options) {
     std::string text = fmt::format("{}: {}\n", design.name.empty() ? "the unnamed design" : design.name,
                                    word(isLegal(analysis, design, options)));
     for (const driver::MappingAnalysis* mapping : judged(design, options)) {
         text += mappingText(*mapping);
-        if (const driver::AllSizes* verdict = verdictOf(*mapping, design, verdicts))
+        if (const driver::AllSizes* verdict = further.allSizesOf(*mapping, design))
             text += allSizesText(*verdict);
+        if (const driver::Walked* walk = further.walkOf(*mapping)) text += walkedText(*walk);
     }
     return text;
 }
@@ -195,17 +218,16 @@ Report check(const Options& options) {
     if (const auto why = whyNotWritten(destinationsOf(options, nullptr), options, analysis))
         return usageError(options, *why);
     const auto designs = chosen(*loaded, options);
-    std::vector<AllSizes> verdicts; // of each design
+    std::vector<Further> further; // of each design
     for (const driver::DesignAnalysis* design : designs)
-        verdicts.push_back(allSizesOf(*loaded, *design, options));
+        further.push_back(furtherOf(*loaded, *design, options));
     const bool legal =
         !hasError(analysis.diagnostics) && !designs.empty() &&
         std::ranges::all_of(designs, [&](const auto* design) { return isLegal(analysis, *design, options); });
     bool proved = true;
     for (std::size_t d = 0; d < designs.size(); ++d)
         for (const driver::MappingAnalysis* mapping : judged(*designs[d], options))
-            if (const driver::AllSizes* verdict = verdictOf(*mapping, *designs[d], verdicts[d]))
-                proved = proved && verdict->verdict == driver::AllSizes::Verdict::Proved;
+            proved = proved && further[d].holdsFor(*mapping, *designs[d]);
     const std::vector<Finding> found = findingsOf(analysis, designs, options);
     const std::string missing =
         options.certificate.empty() ? "" : writeCertificate(*loaded, designs, legal, options);
@@ -214,7 +236,7 @@ Report check(const Options& options) {
     if (options.json) {
         nlohmann::json json;
         for (std::size_t d = 0; d < designs.size(); ++d) {
-            nlohmann::json one = designJson(analysis, *designs[d], verdicts[d], options);
+            nlohmann::json one = designJson(analysis, *designs[d], further[d], options);
             if (designs.size() == 1)
                 json = std::move(one);
             else
@@ -227,7 +249,7 @@ Report check(const Options& options) {
     }
     std::string text;
     for (std::size_t d = 0; d < designs.size(); ++d)
-        text += designText(analysis, *designs[d], verdicts[d], options);
+        text += designText(analysis, *designs[d], further[d], options);
     return {status, text,
             findingsText(*analysis.source, found, options.verbose) + (missing.empty() ? "" : missing + "\n")};
 }

@@ -31,6 +31,7 @@ struct Options {
     bool verbose = false;
     // check
     bool allSizes = false;
+    bool verify = false;
     std::string certificate; // a file
     // array
     std::string svg, dot, png, pdf, tikz, view = "array";

@@ -138,6 +138,22 @@ nlohmann::json readJson(const mapping::Certificate::Read& read, const dependence
 
 } // namespace
 
+std::string walkedText(const driver::Walked& walked) {
+    std::string text;
+    if (!walked.agreed.empty()) text += fmt::format("    verified: {}\n", fmt::join(walked.agreed, ", "));
+    for (const std::string& mistake : walked.mistakes)
+        text += fmt::format("    a mistake of Tactus: {}\n", mistake);
+    if (!walked.obstacle.empty()) text += fmt::format("    not verified: {}\n", walked.obstacle);
+    return text;
+}
+
+nlohmann::json walkedJson(const driver::Walked& walked) {
+    return {{"verified", walked.isVerified()},
+            {"agreed", walked.agreed},
+            {"mistakes", walked.mistakes},
+            {"reason", walked.obstacle}};
+}
+
 nlohmann::json certificateJson(const mapping::Certificate& certificate,
                                const driver::MappingAnalysis& mapping, const std::string& design) {
     const ure::System& system = *mapping.system;

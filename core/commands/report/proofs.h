@@ -1,6 +1,7 @@
-// How `check` says what `--all-sizes` found, and certificates as JSON (docs/certificates.md).
+// How `check` says what `--all-sizes` and `--verify` found, and certificates as JSON (docs/certificates.md).
 #pragma once
 
+#include "driver/runs/walked.h"
 #include "driver/sizes/all_sizes.h"
 #include "mapping/certificate/certificate.h"
 
@@ -12,6 +13,11 @@ namespace tactus::commands {
 std::string allSizesText(const driver::AllSizes& verdict);
 // {verdict, params, sizes, reason, witness, proof}, the last four where they are.
 nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllSizes& verdict);
+
+// "    verified: dependences, legality, array"
+std::string walkedText(const driver::Walked& walked);
+// {verified, agreed, mistakes, reason}
+nlohmann::json walkedJson(const driver::Walked& walked);
 
 nlohmann::json certificateJson(const mapping::Certificate& certificate,
                                const driver::MappingAnalysis& mapping, const std::string& design);

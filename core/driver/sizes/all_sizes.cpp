@@ -4,6 +4,7 @@
 #include "driver/sizes/depths_at_sizes.h"
 #include "localise/build.h"
 #include "mapping/rewrite/reorder.h"
+#include "sizes/verify.h"
 #include "ure/reductions.h"
 
 #include <algorithm>
@@ -243,6 +244,10 @@ class Judge {
         if (outcome.proof && !mapping.plan->overlaps.empty()) {
             verdict.reason = "the map of the array is legal at every size; the order of its FIFOs (overlap) "
                              "was checked at the current sizes and at small ones";
+            return;
+        }
+        if (outcome.proof && !sizes::verify(*outcome.proof)) {
+            verdict.reason = "a proof was found that does not pass its check (a mistake of Tactus)";
             return;
         }
         if (outcome.proof) {

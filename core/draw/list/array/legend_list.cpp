@@ -50,25 +50,39 @@ std::vector<Legend::Line> linesOf(const Scene& scene, const std::vector<LegendLi
     return all;
 }
 
-} // namespace
-
-Legend legendOf(const Scene& scene, const std::vector<LegendLine>& lines, const LegendRoom& room) {
+// The first so many lines, and how many there are more, in as few lines a column as have room.
+std::optional<Legend> legendWith(std::size_t kept, const std::vector<Legend::Line>& all,
+                                 const LegendRoom& room) {
     const std::size_t fewest = room.words == LegendWords::All ? 4 : 1; // lines of one column
     const auto most = static_cast<std::size_t>(
         std::max(0.0, (room.height - 2 * aroundLegend) / heightOfLine(room.letters)));
-    const std::vector<Legend::Line> all = linesOf(scene, lines, room.words);
-    for (std::size_t kept = all.size(); kept > 0; --kept) {
-        Legend legend{{all.begin(), all.begin() + std::ptrdiff_t(kept)}, 0, 0, room.letters};
-        if (kept < all.size())
-            legend.lines.push_back({fmt::format("and {} more", all.size() - kept), {}, {}});
-        const std::size_t count = legend.lines.size();
-        for (std::size_t rows = std::max<std::size_t>(1, std::min({fewest, most, count}));
-             rows <= std::min(most, count); ++rows) {
-            arrange(legend, rows);
-            if (legend.width <= room.width) return legend;
-        }
+    Legend legend{{all.begin(), all.begin() + std::ptrdiff_t(kept)}, 0, 0, room.letters};
+    if (kept < all.size()) legend.lines.push_back({fmt::format("and {} more", all.size() - kept), {}, {}});
+    const std::size_t count = legend.lines.size();
+    if (double(count) > double(most) * room.width / betweenLegendColumns) return std::nullopt;
+    for (std::size_t rows = std::max<std::size_t>(1, std::min({fewest, most, count}));
+         rows <= std::min(most, count); ++rows) {
+        arrange(legend, rows);
+        if (legend.width <= room.width) return legend;
     }
-    return {};
+    return std::nullopt;
+}
+
+} // namespace
+
+// Fewer lines need no more room, so what fits is halved in on: an array may have a thousand.
+Legend legendOf(const Scene& scene, const std::vector<LegendLine>& lines, const LegendRoom& room) {
+    const std::vector<Legend::Line> all = linesOf(scene, lines, room.words);
+    if (all.empty()) return {};
+    if (auto whole = legendWith(all.size(), all, room)) return std::move(*whole);
+    Legend best;
+    for (std::size_t fits = 0, tooMany = all.size(); fits + 1 < tooMany;) {
+        const std::size_t kept = fits + (tooMany - fits) / 2;
+        auto legend = legendWith(kept, all, room);
+        (legend ? fits : tooMany) = kept;
+        if (legend) best = std::move(*legend);
+    }
+    return best;
 }
 
 void addLegend(Picture& picture, const Scene& scene, const Shown& shown, const Legend& legend,
