@@ -56,13 +56,6 @@ WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source)
     return text;
 }
 
-std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name) {
-    WrittenText text = writtenText(request.source);
-    const auto design = named(text.designs, name);
-    if (!design) return std::nullopt;
-    return WrittenDesign{std::move(text.tree), *design, std::move(text.mistakes)};
-}
-
 std::string MappingAnalysis::causalityText() const {
     std::string words(toString(legality->causality));
     if (!fromMemory.empty()) words += ", " + base::listed(fromMemory) + " from memory";

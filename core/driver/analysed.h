@@ -46,15 +46,6 @@ struct WrittenText {
     diagnostics::List mistakes; // of the syntax, designs of one name, and that there is none
 };
 WrittenText writtenText(const std::shared_ptr<const text::SourceBuffer>& source);
-// One of them.
-struct WrittenDesign {
-    std::shared_ptr<const syntax::Tree> tree;
-    syntax::Design design;
-    diagnostics::List mistakes; // of the whole text
-};
-// In the text that is asked about, read anew; nothing if it has none of that name.
-std::optional<WrittenDesign> writtenDesign(const Request& request, std::string_view name);
-
 // A variable that an array takes through FIFOs from another one of its mapping, while both run.
 struct Feed {
     std::string variable;

@@ -103,7 +103,7 @@ DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& req
             append(design.diagnostics, mistakesOfMappings(syntax, *elaborated.outline, design));
         return design;
     }
-    if (request.ownData) append(design.diagnostics, brokenPromises(*design.system));
+    if (request.ownData && !withoutData) append(design.diagnostics, brokenPromises(*design.system));
     const auto prepared = std::make_shared<Prepared>(prepare(design.system, request));
     mapping::Planned planned = mapping::planOf(syntax, *design.system);
     keepForOneArray(*prepared, planned);
@@ -155,10 +155,6 @@ diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceB
     return diagnostics::make(diagnostics::Kind::NoDesign, text::Span{0, 0});
 }
 
-DesignAnalysis analyseWithoutData(const syntax::Design& syntax, const Request& request) {
-    return analyseDesign(syntax, request, true);
-}
-
 DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
                            const std::set<std::string>& mappings) {
     return analyseDesign(syntax, request, true, mappings);
@@ -175,7 +171,7 @@ Analysis analyse(const Request& request) {
     for (const syntax::Design& design : text.designs) {
         if (request.budget.stop.stop_requested()) break;
         analysis.designs.push_back(analyseDesign(design, request, false));
-        warnOfDepths(design, request, analysis.designs.back());
+        warnOfDepths({analysis.tree, design, request}, analysis.designs.back());
     }
     analysis.stopped = request.budget.stop.stop_requested();
     return analysis;

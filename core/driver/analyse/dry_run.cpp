@@ -1,6 +1,7 @@
 #include "driver/analyse/dry_run.h"
 
-#include "driver/analysis.h"
+#include "driver/written_design.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -48,11 +49,11 @@ std::optional<std::string> dryRun(const Analysis& analysis, const MappingAnalysi
     if (here == analysis.designs.end()) return std::nullopt;
     Request request = analysis.again().after(edits);
     request.budget = budget;
-    const auto edited = writtenDesign(request, here->name);
+    const auto edited = WrittenDesign::of(std::move(request), here->name);
     if (!edited) return std::nullopt;
-    if (const auto error = firstError(edited->mistakes)) return error;
-    const std::set<std::string> judged = ofTheEdit(edited->design, mapping);
-    const DesignAnalysis after = analyseSome(edited->design, request, judged);
+    if (const auto error = firstError(edited->mistakes())) return error;
+    const std::set<std::string> judged = ofTheEdit(edited->syntax(), mapping);
+    const DesignAnalysis after = edited->judged(judged);
     if (const auto error = firstError(after.diagnostics)) return error;
     const bool isMade = judged.empty();
     for (const MappingAnalysis& one : after.mappings)

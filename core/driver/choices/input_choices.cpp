@@ -1,7 +1,7 @@
 #include "driver/choices/input_choices.h"
 
-#include "driver/analysis.h"
 #include "driver/runs/run.h"
+#include "driver/written_design.h"
 #include "localise/inputs/propagation.h"
 #include "mapping/edits/hand_on_edits.h"
 #include "mapping/reuse/reuse.h"
@@ -52,11 +52,10 @@ struct Trial {
 
 class Choosing {
   public:
-    Choosing(Request request, const Analysis& analysis, const DesignAnalysis& design,
-             const MappingAnalysis& mapping)
-        : request_(std::move(request)), analysis_(analysis), design_(design), mapping_(mapping) {}
+    Choosing(WrittenDesign written, const DesignAnalysis& design, const MappingAnalysis& mapping)
+        : written_(std::move(written)), design_(design), mapping_(mapping) {}
 
-    bool isStopped() const { return request_.budget.stop.stop_requested(); }
+    bool isStopped() const { return written_.isStopped(); }
 
     // Those that the text hands on, and those that it could.
     std::vector<std::string> inputs() const {
@@ -100,7 +99,10 @@ class Choosing {
                (mapping_.system && std::ranges::any_of(mapping_.system->tensors, bears));
     }
 
-    mapping::Options options() const { return {request_.strict, request_.broadcast, request_.budget}; }
+    mapping::Options options() const {
+        const Request& asked = written_.asked();
+        return {asked.strict, asked.broadcast, asked.budget};
+    }
 
     std::vector<text::Edit> editsFor(const std::string& input, const Vectors& vectors) const {
         return mapping::editsForHandOn(*mapping_.plan, input, vectors);
@@ -129,16 +131,15 @@ class Choosing {
     }
 
     Trial tried(const std::string& input, const Vectors& vectors) const {
-        const Request request = request_.after(editsFor(input, vectors));
-        const auto edited = writtenDesign(request, design_.name);
-        return edited ? judged(input, edited->design, request) : Trial{};
+        const auto edited = written_.after(editsFor(input, vectors));
+        return edited ? judged(input, *edited) : Trial{};
     }
 
-    Trial judged(const std::string& input, const syntax::Design& syntax, const Request& request) const {
+    Trial judged(const std::string& input, const WrittenDesign& edited) const {
         // A design without a mapping gets one.
         const bool isNamed = mapping_.plan->declaration.has_value();
-        const DesignAnalysis design = analyseSome(
-            syntax, request, isNamed ? std::set<std::string>{mapping_.mapping()} : std::set<std::string>{});
+        const DesignAnalysis design =
+            edited.judged(isNamed ? std::set<std::string>{mapping_.mapping()} : std::set<std::string>{});
         const MappingAnalysis* found = mappingNamed(design, isNamed ? mapping_.name : "");
         Trial trial;
         if (!found || !found->map || !found->graph || !found->plan) return trial;
@@ -146,13 +147,13 @@ class Choosing {
              mapping::reusedInputs(*found->plan, *found->map, *found->graph, options()))
             if (one.input == input) trial.next = one.vectors;
         if (hasError(design.diagnostics) || !found->legal()) return trial;
-        if (const auto built = buildArray(*found, request.budget); built.model)
-            trial.effect = effectOf(*built.model, input, request.budget);
+        const polyhedra::Budget& budget = written_.asked().budget;
+        if (const auto built = buildArray(*found, budget); built.model)
+            trial.effect = effectOf(*built.model, input, budget);
         return trial;
     }
 
-    const Request request_;
-    const Analysis& analysis_;
+    const WrittenDesign written_;
     const DesignAnalysis& design_;
     const MappingAnalysis& mapping_;
 };
@@ -172,8 +173,9 @@ std::optional<std::int64_t> ChoiceEffect::longestLink() const {
 std::vector<InputChoices> choicesOfInputs(const Analysis& analysis, const DesignAnalysis& design,
                                           const MappingAnalysis& mapping, std::stop_token stop) {
     std::vector<InputChoices> all;
-    if (!design.system || !mapping.plan) return all;
-    const Choosing choosing(analysis.again(std::move(stop)), analysis, design, mapping);
+    auto written = WrittenDesign::of(analysis, design.name, std::move(stop));
+    if (!written || !design.system || !mapping.plan) return all;
+    const Choosing choosing(std::move(*written), design, mapping);
     for (const std::string& input : choosing.inputs()) {
         InputChoices one = choosing.choicesOf(input);
         if (choosing.isStopped()) break;

@@ -1,7 +1,7 @@
 #include "driver/closed/closed_forms.h"
 
 #include "array/build.h"
-#include "driver/analysis.h"
+#include "driver/written_design.h"
 #include "polyhedra/solve.h"
 #include "syntax/build.h"
 
@@ -51,18 +51,22 @@ void addPhases(const array::Model& model, Figures& figures) {
 
 class Finder {
   public:
-    Finder(const Request& request, const syntax::Design& design, const std::string& array)
-        : request_(request), design_(design), array_(array), mapping_(array.substr(0, array.find('.'))) {
-        for (const syntax::ParamDeclaration& declaration : design.params())
-            for (const syntax::ParamItem& item : declaration.items()) addParam(item);
+    Finder(const WrittenDesign& design, const std::string& array)
+        : design_(design), array_(array), mapping_(array.substr(0, array.find('.'))) {
+        for (const FreeSize& size : design.freeSizes()) {
+            forms_.params.push_back(size.name);
+            forms_.origin.push_back(size.value);
+            forms_.step.push_back(1);
+        }
     }
 
     tl::expected<ClosedForms, std::string> run() {
         const auto here = figuresAt(forms_.origin);
         if (!here) return tl::unexpected(std::string("the mapping is not legal at these sizes"));
         if (forms_.params.empty())
-            return tl::unexpected(std::string(areHeld_ ? "no closed form found: --set holds all params"
-                                                       : "the design has no params"));
+            return tl::unexpected(std::string(!design_.asked().params.empty()
+                                                  ? "no closed form found: --set holds all params"
+                                                  : "the design has no params"));
         for (std::size_t p = 0; p < forms_.params.size(); ++p)
             if (!setStep(p)) return tl::unexpected(whyNoStep(p));
         for (const char* name : names) forms_.figures.push_back({name, std::nullopt});
@@ -72,32 +76,17 @@ class Finder {
     }
 
   private:
-    void addParam(const syntax::ParamItem& item) {
-        const std::string value(request_.source->text(item.value().span()));
-        const bool isNumber =
-            !value.empty() && std::ranges::all_of(value, [](char c) { return c >= '0' && c <= '9'; });
-        if (!isNumber) return; // it follows from others, or has a fraction
-        const std::string name(item.name().text);
-        if (request_.params.contains(name)) {
-            areHeld_ = true;
-            return;
-        }
-        forms_.params.push_back(name);
-        forms_.origin.push_back(std::stoll(value));
-        forms_.step.push_back(1);
-    }
-
     // Nothing where the mapping is not legal.
     std::optional<Figures> figuresAt(const Point& sizes) {
         if (const auto known = known_.find(sizes); known != known_.end()) return known->second;
-        if (request_.budget.stop.stop_requested()) return std::nullopt;
-        Request request = request_;
-        for (std::size_t p = 0; p < sizes.size(); ++p) request.params[forms_.params[p]] = sizes[p];
-        const DesignAnalysis design = analyseSome(design_, request, {mapping_});
+        if (design_.isStopped()) return std::nullopt;
+        sizes::Sizes there;
+        for (std::size_t p = 0; p < sizes.size(); ++p) there.emplace_back(forms_.params[p], sizes[p]);
+        const DesignAnalysis design = design_.at(there).judged({mapping_});
         const MappingAnalysis* const mapping = mappingNamed(design, array_);
         std::optional<Figures> figures;
         if (mapping && mapping->legal() && !hasError(design.diagnostics)) {
-            const array::Built built = array::figures(mapping->graph, *mapping->map, request.budget);
+            const array::Built built = array::figures(mapping->graph, *mapping->map, design_.asked().budget);
             if (built.model) figures = figuresOf(*built.model);
         }
         return known_[sizes] = figures;
@@ -218,17 +207,14 @@ class Finder {
     }
 
     std::size_t loops() const {
-        Request request = request_;
-        const DesignAnalysis design = analyseSome(design_, request, {mapping_});
+        const DesignAnalysis design = design_.judged({mapping_});
         return design.system ? design.system->loops.size() : 0;
     }
 
-    const Request& request_;
-    const syntax::Design& design_;
+    const WrittenDesign& design_;
     const std::string& array_;
     const std::string mapping_; // that it belongs to
     ClosedForms forms_;
-    bool areHeld_ = false;                          // some params by --set
     std::map<Point, std::optional<Figures>> known_; // by sizes
 };
 
@@ -249,10 +235,10 @@ std::string ClosedForms::sizes() const {
 
 tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,
                                                    const std::string& array) {
-    const auto written = writtenDesign(request, design);
+    const auto written = WrittenDesign::of(request, design);
     if (!written) return tl::unexpected(std::string("there is no such design"));
     try {
-        return Finder(request, written->design, array).run();
+        return Finder(*written, array).run();
     } catch (const base::Overflow&) {
         return tl::unexpected(std::string("a figure needs more than 64 bits"));
     }

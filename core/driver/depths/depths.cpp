@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "bottleneck/what_if.h"
 #include "driver/runs/run.h"
+#include "driver/written_design.h"
 #include "spatial/network/counts.h"
 
 #include <algorithm>
@@ -378,18 +379,16 @@ std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
 }
 
 // How large the networks of a mapping are with these params; nothing if it is not legal there.
-static std::optional<std::int64_t> iterationsAt(const Request& request, std::string_view design,
-                                                std::string_view mapping) {
-    const Analysis analysis = analyse(request);
-    const DesignAnalysis* const found = analysis.design(design);
-    if (!found || !found->system || diagnostics::hasError(found->diagnostics)) return std::nullopt;
-    const auto arrays = arraysNamed(*found, mapping);
+static std::optional<std::int64_t> iterationsOf(const WrittenDesign& design, std::string_view mapping) {
+    const DesignAnalysis found = design.judged();
+    if (!found.system || diagnostics::hasError(found.diagnostics)) return std::nullopt;
+    const auto arrays = arraysNamed(found, mapping);
     if (arrays.empty()) return std::nullopt;
     std::int64_t most = 0;
     for (const MappingAnalysis* array : arrays) {
         if (!array->legal()) return std::nullopt;
         if (!array->network) continue;
-        const array::Built built = buildArray(*array, request.budget);
+        const array::Built built = buildArray(*array, design.asked().budget);
         const auto iterations = built.model ? iterationsOf(*built.model) : std::nullopt;
         if (!iterations) return std::nullopt;
         most = std::max(most, *iterations);
@@ -400,21 +399,18 @@ static std::optional<std::int64_t> iterationsAt(const Request& request, std::str
 std::optional<std::map<std::string, std::int64_t>>
 smallerSizes(const Request& request, std::string_view design, std::string_view mapping) {
     constexpr int mostTries = 60;
-    const Analysis analysis = analyse(request);
-    const DesignAnalysis* const whole = analysis.design(design);
-    if (!whole || !whole->system) return std::nullopt;
+    auto there = WrittenDesign::of(request, design);
+    if (!there) return std::nullopt;
     std::vector<std::pair<std::int64_t, std::string>> sizes;
-    for (const ure::Param& param : whole->system->params) sizes.emplace_back(param.value, param.name);
+    for (const FreeSize& size : there->freeSizes()) sizes.emplace_back(size.value, size.name);
     std::map<std::string, std::int64_t> changed;
-    Request there = request;
-    auto present = iterationsAt(there, design, mapping);
+    auto present = iterationsOf(*there, mapping);
     for (int tries = 0; present && *present > mostDepthIterations;) {
         std::ranges::sort(sizes, std::greater{});
         const auto halved = std::ranges::find_if(sizes, [&](const auto& size) {
             if (size.first <= 1 || ++tries > mostTries) return false;
-            Request smaller = there;
-            smaller.params[size.second] = size.first / 2;
-            const auto iterations = iterationsAt(smaller, design, mapping);
+            WrittenDesign smaller = there->at({{size.second, size.first / 2}});
+            const auto iterations = iterationsOf(smaller, mapping);
             if (!iterations || *iterations >= *present) return false;
             there = std::move(smaller);
             present = iterations;

@@ -4,6 +4,7 @@
 #include "driver/analysis.h"
 #include "driver/exploring/mapping_name.h"
 #include "driver/runs/run.h"
+#include "driver/written_design.h"
 #include "explore/candidates.h"
 #include "mapping/causality/wording.h"
 #include "mapping/edits/insertion.h"
@@ -50,10 +51,10 @@ struct Bare {
     std::vector<mapping::Plan> plans;
 };
 Bare bareOf(const Request& request, const text::SourceBuffer& source, const syntax::Design& design) {
-    const auto bare = writtenDesign(request.about(withoutMappings(source, design)), design.name().text);
+    const auto bare = WrittenDesign::of(request.about(withoutMappings(source, design)), design.name().text);
     if (!bare) return {};
-    Bare result{bare->tree, ure::elaborate(bare->design, request.settings(true, false)).system, {}};
-    if (result.system) result.plans = mapping::planOf(bare->design, *result.system).plans;
+    Bare result{bare->tree(), bare->elaborated().system, {}};
+    if (result.system) result.plans = mapping::planOf(bare->syntax(), *result.system).plans;
     return result;
 }
 
@@ -405,14 +406,14 @@ tl::expected<Explorer::Written, std::string> Explorer::written(const std::vector
     const std::string title = base_.empty() ? name : fmt::format("{} : {}", name, base_);
     std::vector<text::Edit> edits = mapping::mappingAdded(*design_, title, statements);
     Request request = request_.after(edits);
-    auto written = writtenDesign(request, design_->name().text);
+    auto written = WrittenDesign::of(request, design_->name().text);
     if (!written) return tl::unexpected(std::string("the text has no place for a mapping"));
     const std::string array = plan_.array.empty() ? std::string() : name + "." + plan_.array;
     std::string text(request.source->text());
     return Written{{std::move(text), name, array, std::move(edits)},
                    std::move(request),
-                   std::move(written->tree),
-                   written->design};
+                   written->tree(),
+                   written->syntax()};
 }
 
 tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {

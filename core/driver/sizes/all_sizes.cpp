@@ -112,14 +112,12 @@ std::optional<OpenSteps> openSteps(const mapping::Plan& plan, std::shared_ptr<co
 
 class Judge {
   public:
-    Judge(Request request, const Analysis& analysis, const DesignAnalysis& design)
-        : request_(std::move(request)), analysis_(analysis), design_(design),
-          verdicts_(design.mappings.size()) {}
+    Judge(WrittenDesign written, const DesignAnalysis& design)
+        : written_(std::move(written)), design_(design), verdicts_(design.mappings.size()) {}
 
     std::vector<AllSizes> run() {
-        const std::optional<syntax::Design> syntax = syntaxOf();
-        if (!syntax || !design_.system) return undecided("the design has errors");
-        const ure::Elaborated open = ure::elaborate(*syntax, request_.settings(true, true));
+        if (!design_.system) return undecided("the design has errors");
+        const ure::Elaborated open = written_.elaboratedForAllSizes();
         if (!open.system) {
             for (const diagnostics::Diagnostic& one : open.diagnostics)
                 if (one.severity == diagnostics::Severity::Error)
@@ -129,10 +127,10 @@ class Judge {
         for (const ure::LoopId size : open.system->freeSizes)
             params_.push_back(open.system->loops[size].name);
         for (AllSizes& one : verdicts_) one.params = params_;
-        for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(*syntax, sizes);
+        for (const sizes::Sizes& sizes : smallSizes(params_)) tryAt(sizes);
         for (std::size_t m = 0; m < verdicts_.size(); ++m)
-            if (!isSettled(m) && !request_.budget.stop.stop_requested()) {
-                prove(m, *syntax, open.system);
+            if (!isSettled(m) && !written_.isStopped()) {
+                prove(m, open.system);
                 if (verdicts_[m].verdict != Verdict::Refuted) refuteAtHand(m);
             }
         return std::move(verdicts_);
@@ -146,29 +144,16 @@ class Judge {
         return std::move(verdicts_);
     }
 
-    std::optional<syntax::Design> syntaxOf() const {
-        for (const syntax::Design& one : analysis_.written())
-            if (one.name().span == design_.span) return one;
-        return std::nullopt;
-    }
-
     // Judges the design at these sizes, for the mappings that are not settled yet.
-    void tryAt(const syntax::Design& syntax, const sizes::Sizes& sizes) {
-        if (request_.budget.stop.stop_requested() || allSettled()) return;
-        const DesignAnalysis found = analysisAt(syntax, sizes);
+    void tryAt(const sizes::Sizes& sizes) {
+        if (written_.isStopped() || allSettled()) return;
+        const DesignAnalysis found = written_.at(sizes).judged();
         for (std::size_t m = 0; m < verdicts_.size(); ++m) {
             if (isSettled(m) || !design_.mappings[m].plan) continue;
             const diagnostics::List findings = findingsAt(m, found);
             if (const diagnostics::Diagnostic* reason = reasonIn(findings))
                 refute(verdicts_[m], sizes, *reason);
         }
-    }
-
-    DesignAnalysis analysisAt(const syntax::Design& syntax, const sizes::Sizes& sizes) const {
-        Request there = request_;
-        there.ownData = false;
-        for (const auto& [name, value] : sizes) there.params[name] = value;
-        return analyseWithoutData(syntax, there);
     }
 
     // The findings on the design and on this mapping.
@@ -207,7 +192,7 @@ class Judge {
         refute(verdicts_[m], sizes, *reason);
     }
 
-    void prove(std::size_t m, const syntax::Design& syntax, const std::shared_ptr<const ure::System>& all) {
+    void prove(std::size_t m, const std::shared_ptr<const ure::System>& all) {
         const MappingAnalysis& mapping = design_.mappings[m];
         AllSizes& verdict = verdicts_[m];
         if (!mapping.plan || !mapping.map) {
@@ -220,7 +205,7 @@ class Judge {
             verdict.reason = "no param is open";
             return;
         }
-        refuteByDepths(m, syntax);
+        refuteByDepths(m);
         if (isSettled(m)) return;
         const auto ordered = openSteps(*mapping.plan, all);
         if (!ordered) {
@@ -235,7 +220,7 @@ class Judge {
         }
         sizes::Outcome outcome = sizes::prove({*open.system, mapping.plan->equations,
                                                mapping::openMapOf(*mapping.plan, *open.system, *mapping.map),
-                                               request_.strict, ordered->handedOn, othersOf(m)});
+                                               written_.asked().strict, ordered->handedOn, othersOf(m)});
         if (outcome.proof && !mapping.plan->network.empty()) {
             verdict.reason = "the map of the array is legal at every size; the order of elements between its "
                              "kernels and the given depths were only tried at other sizes";
@@ -256,14 +241,13 @@ class Judge {
             return;
         }
         // A claim that fails proves no mistake: only ordinary analysis at such sizes refutes.
-        for (const sizes::Sizes& suspect : outcome.suspects) tryAt(syntax, suspect);
+        for (const sizes::Sizes& suspect : outcome.suspects) tryAt(suspect);
         if (!isSettled(m)) verdict.reason = outcome.undecided;
     }
 
     // The deadlock of this mapping at these sizes, where that is what is wrong there.
-    std::optional<diagnostics::Diagnostic> deadlockAt(std::size_t m, const syntax::Design& syntax,
-                                                      const sizes::Sizes& sizes) const {
-        const diagnostics::List findings = findingsAt(m, analysisAt(syntax, sizes));
+    std::optional<diagnostics::Diagnostic> deadlockAt(std::size_t m, const sizes::Sizes& sizes) const {
+        const diagnostics::List findings = findingsAt(m, written_.at(sizes).judged());
         const diagnostics::Diagnostic* const reason = reasonIn(findings);
         if (!reason || reason->kind != Kind::NetworkDeadlock) return std::nullopt;
         return *reason;
@@ -279,11 +263,11 @@ class Judge {
     }
 
     // Sizes near those at hand; loops may be tiled by params.
-    void refuteByDepths(std::size_t m, const syntax::Design& syntax) {
+    void refuteByDepths(std::size_t m) {
         const MappingAnalysis& mapping = design_.mappings[m];
         if (!mapping.legal()) return;
-        for (const DepthAtSizes& one : depthsAtSizes(syntax, request_, design_, mapping, Reach::Far)) {
-            const auto found = deadlockAt(m, syntax, one.deadlock.sizes);
+        for (const DepthAtSizes& one : depthsAtSizes(written_, design_, mapping, Reach::Far)) {
+            const auto found = deadlockAt(m, one.deadlock.sizes);
             return refute(verdicts_[m], one.deadlock.sizes, found.value_or(deadlockOf(one)));
         }
     }
@@ -310,8 +294,7 @@ class Judge {
         return others;
     }
 
-    const Request request_;
-    const Analysis& analysis_;
+    const WrittenDesign written_;
     const DesignAnalysis& design_;
     std::vector<std::string> params_;
     std::vector<AllSizes> verdicts_;
@@ -321,7 +304,8 @@ class Judge {
 
 std::vector<AllSizes> judgeAllSizes(const Analysis& analysis, const DesignAnalysis& design,
                                     std::stop_token stop) {
-    return Judge(analysis.again(std::move(stop)), analysis, design).run();
+    auto written = WrittenDesign::of(analysis, design.name, std::move(stop));
+    return written ? Judge(std::move(*written), design).run() : std::vector<AllSizes>(design.mappings.size());
 }
 
 } // namespace tactus::driver

@@ -23,9 +23,9 @@ using diagnostics::Severity;
 // One mapping of a design at other values of its params.
 class OtherSizes {
   public:
-    // `design` is the analysis of `syntax` at the sizes at hand, and `params` are those that may change.
-    OtherSizes(const syntax::Design& syntax, const Request& request, const DesignAnalysis& design,
-               const MappingAnalysis& mapping, const std::vector<std::string>& params);
+    // `design` is the analysis of `written` at the sizes at hand, and `params` are those that may change.
+    OtherSizes(const WrittenDesign& written, const DesignAnalysis& design, const MappingAnalysis& mapping,
+               const std::vector<std::string>& params);
 
     const Sizes& atHand() const { return atHand_; }
     // The mapping there, with its network even where that deadlocks, or is not known to go on. Nothing
@@ -37,38 +37,31 @@ class OtherSizes {
     std::optional<Sizes> allGrown(Sizes sizes) const;
 
   private:
-    Request requestAt(const Sizes& sizes) const;
     std::optional<std::uint32_t> firstRefusal(const Sizes& sizes) const;
     std::optional<Sizes> mended(Sizes sizes, std::optional<std::size_t> param) const;
 
-    const syntax::Design& syntax_;
-    Request request_;
+    WrittenDesign written_;
     std::string name_, mapping_; // of the array, and of its mapping
     Sizes atHand_;
     std::set<std::uint32_t> usual_; // places of mistakes at the sizes at hand, which are of other mappings
 };
 
-OtherSizes::OtherSizes(const syntax::Design& syntax, const Request& request, const DesignAnalysis& design,
+OtherSizes::OtherSizes(const WrittenDesign& written, const DesignAnalysis& design,
                        const MappingAnalysis& mapping, const std::vector<std::string>& params)
-    : syntax_(syntax), request_(request), name_(mapping.name), mapping_(mapping.mapping()) {
-    request_.ownData = false;
-    request_.networks = spatial::Judgement::Skip;
+    : written_(written), name_(mapping.name), mapping_(mapping.mapping()) {
+    Request asked = written.asked();
+    asked.networks = spatial::Judgement::Skip;
+    written_ = written.asking(std::move(asked));
     for (const ure::Param& param : design.system->params)
         if (std::ranges::find(params, param.name) != params.end())
             atHand_.emplace_back(param.name, param.value);
-    for (const diagnostics::Diagnostic& one : mapping::planOf(syntax, *design.system).diagnostics)
+    for (const diagnostics::Diagnostic& one : mapping::planOf(written.syntax(), *design.system).diagnostics)
         // Mistakes that the text has at the sizes at hand say nothing about others.
         usual_.insert(one.span.begin);
 }
 
-Request OtherSizes::requestAt(const Sizes& sizes) const {
-    Request there = request_;
-    for (const auto& [name, value] : sizes) there.params[name] = value;
-    return there;
-}
-
 std::optional<MappingAnalysis> OtherSizes::at(const Sizes& sizes) const {
-    DesignAnalysis design = analyseSome(syntax_, requestAt(sizes), {mapping_});
+    DesignAnalysis design = written_.at(sizes).judged({mapping_});
     const auto found = std::ranges::find(design.mappings, name_, &MappingAnalysis::name);
     if (found == design.mappings.end() || !found->network || hasError(design.diagnostics))
         return std::nullopt;
@@ -82,10 +75,10 @@ std::optional<MappingAnalysis> OtherSizes::at(const Sizes& sizes) const {
 
 // The place of the first mistake that the mapping's text has at these sizes only.
 std::optional<std::uint32_t> OtherSizes::firstRefusal(const Sizes& sizes) const {
-    const ure::Elaborated there = ure::elaborate(syntax_, requestAt(sizes).settings(true, false));
+    const ure::Elaborated there = written_.at(sizes).elaborated();
     if (!there.system) return 0;
     std::optional<std::uint32_t> first;
-    for (const diagnostics::Diagnostic& one : mapping::planOf(syntax_, *there.system).diagnostics)
+    for (const diagnostics::Diagnostic& one : mapping::planOf(written_.syntax(), *there.system).diagnostics)
         if (one.severity == Severity::Error && !usual_.contains(one.span.begin))
             first = std::min(first.value_or(one.span.begin), one.span.begin);
     return first;
@@ -258,18 +251,17 @@ bool hasDepthsWithoutRule(const MappingAnalysis& mapping) {
 
 } // namespace
 
-std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Request& request,
-                                        const DesignAnalysis& design, const MappingAnalysis& mapping,
-                                        Reach reach) {
+std::vector<DepthAtSizes> depthsAtSizes(const WrittenDesign& written, const DesignAnalysis& design,
+                                        const MappingAnalysis& mapping, Reach reach) {
     const auto givesDepth = [](const mapping::NetworkCall& one) {
         return one.primitive == mapping::Primitive::Depth;
     };
     if (!mapping.network || std::ranges::none_of(mapping.plan->network, givesDepth)) return {};
-    const ure::Elaborated open = ure::elaborate(syntax, request.settings(true, true));
+    const ure::Elaborated open = written.elaboratedForAllSizes();
     if (!open.system || open.system->freeSizes.empty()) return {};
     std::vector<std::string> free;
     for (const ure::LoopId size : open.system->freeSizes) free.push_back(open.system->loops[size].name);
-    const OtherSizes others(syntax, request, design, mapping, free);
+    const OtherSizes others(written, design, mapping, free);
     std::vector<DepthAtSizes> narrow;
     std::set<std::string> seen;
     const auto searchIn = [&](const MappingAnalysis& shown, const Sizes& sizes) {
@@ -277,7 +269,7 @@ std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Requ
             if (!seen.insert(border).second) continue;
             const spatial::Network& network = *shown.network;
             const spatial::Channel& blamed = network.channels[ruleOf(shown, border)->leastGiven(network)];
-            if (auto deadlock = Search(others, border, request.budget.stop).from(sizes, reach))
+            if (auto deadlock = Search(others, border, written.asked().budget.stop).from(sizes, reach))
                 narrow.push_back({blamed.name, blamed.span, blamed.depth, std::move(*deadlock)});
         }
     };
@@ -297,11 +289,11 @@ static std::string deadlockText(const Deadlock& deadlock, const ure::System& atH
                        base::thousands(deadlock.enough));
 }
 
-void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAnalysis& design) {
-    if (request.networks == spatial::Judgement::Skip) return;
+void warnOfDepths(const WrittenDesign& written, DesignAnalysis& design) {
+    if (written.asked().networks == spatial::Judgement::Skip) return;
     for (MappingAnalysis& mapping : design.mappings) {
         if (!mapping.legal()) continue;
-        for (const DepthAtSizes& one : depthsAtSizes(syntax, request, design, mapping, Reach::Near))
+        for (const DepthAtSizes& one : depthsAtSizes(written, design, mapping, Reach::Near))
             mapping.diagnostics.push_back(diagnostics::make(Kind::DepthAtSizes, one.span,
                                                             base::thousands(one.tokens), one.channel,
                                                             deadlockText(one.deadlock, *design.system)));

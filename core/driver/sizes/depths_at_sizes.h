@@ -2,8 +2,7 @@
 // the network deadlocks, and tried by a run. A search proves nothing where it finds none.
 #pragma once
 
-#include "driver/analysis.h"
-#include "sizes/build.h"
+#include "driver/written_design.h"
 
 namespace tactus::driver {
 
@@ -23,11 +22,10 @@ struct DepthAtSizes {
 enum class Reach { Near, Far };
 
 // One for each channel. The mapping is legal at the sizes at hand.
-std::vector<DepthAtSizes> depthsAtSizes(const syntax::Design& syntax, const Request& request,
-                                        const DesignAnalysis& design, const MappingAnalysis& mapping,
-                                        Reach reach);
+std::vector<DepthAtSizes> depthsAtSizes(const WrittenDesign& written, const DesignAnalysis& design,
+                                        const MappingAnalysis& mapping, Reach reach);
 
 // A warning for each of them, at its depth.
-void warnOfDepths(const syntax::Design& syntax, const Request& request, DesignAnalysis& design);
+void warnOfDepths(const WrittenDesign& written, DesignAnalysis& design);
 
 } // namespace tactus::driver
