@@ -28,7 +28,7 @@ std::optional<Printed> printed(const std::string& text, const std::string& mappi
     const driver::Analysis analysis = driver::analyse(request);
     if (hasError(analysis.designs.at(0).diagnostics)) return std::nullopt;
     const driver::UniformDesign uniform = driver::uniformDesign(analysis, analysis.designs[0], mapping);
-    return Printed{uniform.printed.text, uniform.followsParams};
+    return Printed{uniform.printed.text(), uniform.followsParams};
 }
 std::string uniformText(const std::string& text, const std::string& mapping = "") {
     return printed(text, mapping).value_or(Printed{}).text;
