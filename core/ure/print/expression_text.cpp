@@ -236,8 +236,8 @@ class Printer {
 
     // Operators group to the left; comparisons do not chain.
     Printed infix(const std::vector<WrittenOperand>& operands, std::string_view spelling, int own) const {
-        const auto least = [&](std::size_t n,
-                               int usual) { // a reader need not know which of && and || is tighter
+        // A reader need not know which of && and || is tighter.
+        const auto least = [&](std::size_t n, int usual) {
             const bool isAndInOr = wording_ && own == Or && system_.exprs[operands[n].expr].kind == Kind::And;
             return isAndInOr ? int{BitOr} : usual;
         };

@@ -19,8 +19,8 @@ std::string writtenText(const System& system, ExprId expression);
 // The text of a tensor's `= e`, in which its dimensions have names.
 std::string textOf(const System& system, const Tensor& tensor, ExprId expression, Conversions conversions);
 
-// --- text that is elaborated again to the same expression, with casts where that takes some; throws
-// base::Overflow where a loop's value would have to be written with a quotient
+// --- text that is elaborated again to the same expression, with casts where that takes some. Throws
+// base::Overflow for the count of a loop where the text before has its value.
 
 // Conditions that are written otherwise than as the comparison that they are.
 using Conditions = std::map<ExprId, std::string>;

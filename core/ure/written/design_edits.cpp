@@ -1,5 +1,7 @@
 #include "ure/written/design_edits.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,6 +46,8 @@ class Editing {
 
     void replaceEquation(EquationId id) {
         const Span span = before_.equations[id].span;
+        const auto isOfText = [&](const Equation& equation) { return equation.span == span; };
+        if (std::ranges::count_if(before_.equations, isOfText) > 1) throw base::Overflow(); // a carried sum
         edits_.push_back({span, printedEquation(after_, id, wording_, remarkOf(id))});
         replaced_.push_back(span);
     }

@@ -14,7 +14,7 @@ struct DesignEdits {
 // `after` is made of `before`, which is elaborated from `design`: variables, equations and expressions that
 // are there keep their ids, though not what they are; loops and tensors are the same. What is the same keeps
 // its text. A new func is declared below the others, and its equation stands in front of the one that reads
-// it first and of the comment above that.
+// it first and of the comment above that. Throws base::Overflow where the language has no text for it.
 DesignEdits designEdits(const System& before, const System& after, const syntax::Design& design,
                         const Remarks& remarks, const Conditions& conditions);
 
