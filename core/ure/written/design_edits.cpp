@@ -135,12 +135,6 @@ class Editing {
         made_.readers[reader.name().text].push_back(variable.name);
     }
 
-    static Printed& from(Printed& text, const Remark& remark) {
-        for (const Span source : remark.sources) text.from(source);
-        for (const Span read : remark.reads) text.from(read, text::Origin::Kind::HandsOn);
-        return text;
-    }
-
     // The blanks in front of it on its line; nothing if something else is there.
     std::optional<std::string> indentOf(std::uint32_t place) const {
         const std::uint32_t line = source_.lineStart(source_.position(place).line);
@@ -160,7 +154,7 @@ class Editing {
         const std::string blanks = indent.value_or("  ");
         Printed comment(blanks + "// " + remark.comment + "\n");
         Printed text = Printed(indent ? "" : "\n");
-        if (!remark.comment.empty()) text.add(from(comment, remark));
+        if (!remark.comment.empty()) text.add(addOrigins(comment, remark));
         text.add(blanks).add(equation).add("\n").add(indent ? "" : "  ");
         std::uint32_t line = source_.position(begin).line;
         while (indent && line > 1 && isComment(line - 1)) --line;
@@ -176,7 +170,7 @@ class Editing {
         const std::string indent = indentOf(last.begin).value_or("  ");
         for (const auto& [type, funcs] : funcs_) {
             Printed text(fmt::format("\n{}func {} : {};", indent, fmt::join(funcs.names, ", "), type));
-            for (const Remark& remark : funcs.remarks) from(text, remark);
+            for (const Remark& remark : funcs.remarks) addOrigins(text, remark);
             insert(last.end, std::move(text));
         }
     }

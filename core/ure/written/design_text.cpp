@@ -144,6 +144,12 @@ class DesignText {
 
 } // namespace
 
+Printed& addOrigins(Printed& text, const Remark& remark) {
+    for (const text::Span source : remark.sources) text.from(source);
+    for (const text::Span read : remark.reads) text.from(read, text::Origin::Kind::HandsOn);
+    return text;
+}
+
 Printed printedEquation(const System& system, EquationId id, const Wording& wording, const Remark& remark) {
     const Equation& equation = system.equations[id];
     std::vector<AffineForm> index = equation.left;
@@ -155,9 +161,7 @@ Printed printedEquation(const System& system, EquationId id, const Wording& word
     text.add(fmt::format(" {} ", isReduction ? spellingOf(equation.reduction) : "="))
         .add(printedValue(system, equation, wording))
         .add(";");
-    for (const text::Span source : remark.sources) text.from(source);
-    for (const text::Span read : remark.reads) text.from(read, text::Origin::Kind::HandsOn);
-    return std::move(text.from(equation.span));
+    return std::move(addOrigins(text, remark).from(equation.span));
 }
 
 Printed printedDesign(const System& system, const DesignNotes& notes) {

@@ -11,6 +11,7 @@ struct Remark {
     std::vector<text::Span> sources = {}; // what it comes from besides its own span
     std::vector<text::Span> reads = {};   // reads whose value it hands on
 };
+text::Printed& addOrigins(text::Printed& text, const Remark& remark);
 using Remarks = std::map<EquationId, Remark>;
 struct DesignNotes {
     std::vector<std::string> notes = {}; // comments above the design
