@@ -102,7 +102,7 @@ std::string array(unsigned seed) {
 TEST_F(PrintedDesigns, OfRandomDesignsReadBack) {
     constexpr std::string (*generators[])(unsigned) = {affineDesign, broadDesign,     inputDesign,
                                                        memoryDesign, randomReduction, array};
-    const unsigned each = longSample(1200u) / std::size(generators);
+    const unsigned each = longSample(6000u) / std::size(generators);
     for (const auto generator : generators)
         for (unsigned seed = 1; seed <= each; ++seed) {
             const std::string text = generator(seed);
