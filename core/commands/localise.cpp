@@ -16,7 +16,7 @@ Report localise(const Options& options) {
     const driver::UniformDesign uniform =
         driver::uniformDesign(loaded->analysis, *loaded->design, options.mapping, options.session.stop);
     if (!uniform.refusal.empty()) return failure(options, *loaded->analysis.source, {}, uniform.refusal);
-    const std::string& text = uniform.printed.text;
+    const std::string& text = uniform.printed.text();
     const text::SourceBuffer& source = *loaded->analysis.source;
     std::string notes;
     nlohmann::json sentences = nlohmann::json::array();

@@ -97,7 +97,7 @@ class Judge : public test::Fuzz {
     void expectPrintedEvaluatesAlike(const driver::Analysis& analysis, const driver::DesignAnalysis& design) {
         driver::Request request;
         request.source = analysis.source;
-        const std::string printed = driver::uniformDesign(analysis, design, "").printed.text;
+        const std::string printed = driver::uniformDesign(analysis, design, "").printed.text();
         if (printed == text_) return;
         const driver::Analysis again = analysed(printed);
         ASSERT_FALSE(again.designs.empty()) << printed;

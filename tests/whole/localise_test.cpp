@@ -28,7 +28,7 @@ std::optional<Printed> printed(const std::string& text, const std::string& mappi
     const driver::Analysis analysis = driver::analyse(request);
     if (hasError(analysis.designs.at(0).diagnostics)) return std::nullopt;
     const driver::UniformDesign uniform = driver::uniformDesign(analysis, analysis.designs[0], mapping);
-    return Printed{uniform.printed.text, uniform.followsParams};
+    return Printed{uniform.printed.text(), uniform.followsParams};
 }
 std::string uniformText(const std::string& text, const std::string& mapping = "") {
     return printed(text, mapping).value_or(Printed{}).text;
@@ -197,6 +197,26 @@ TEST(Localise, PrintsLoopsWithTheirValues) {
         EXPECT_NE(uniform.find(equation), std::string::npos) << uniform;
         for (const std::int64_t size : {6, 2, 9}) expectSame(evaluated(text, size), evaluated(uniform, size));
     }
+}
+
+// One read of the text, in a fn, is uniform at one call and affine at the other: the fn stays as it is.
+TEST(Localise, LeavesAFnThatStandsForSeveralReads) {
+    const std::string text = R"(design d {
+  param N = 4;
+  input a[N] : Int(32);
+  output c[N] : Int(32);
+  loops k: 0..N, i: 0..N;
+  func F : Int(32);
+  fn g(p) = F(k-1, p) * 2;
+  F(k, i) = select(k == 0, a(i), g(i) + g(0));
+  c(i) = select(k == N-1, F(k, i));
+}
+)";
+    const std::string uniform = uniformText(text);
+    EXPECT_NE(uniform.find("F(k, i) = select(k == 0, a(i), F(k-1, i) * 2 + F_i(k, i) * 2);"), uniform.npos)
+        << uniform;
+    EXPECT_NE(uniform.find("fn g(p) = F(k-1, p) * 2;"), uniform.npos) << uniform;
+    for (const std::int64_t size : {4, 6}) expectSame(evaluated(text, size), evaluated(uniform, size));
 }
 
 // Of a stream the read that it hands on, of a call that stays the call.

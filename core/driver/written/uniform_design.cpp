@@ -1,13 +1,18 @@
 #include "driver/written/uniform_design.h"
 
-#include "driver/written/stream_edits.h"
 #include "localise/build.h"
+#include "localise/written/conditions.h"
+#include "localise/written/written.h"
 #include "mapping/build.h"
+#include "mapping/edits/hand_on_edits.h"
 #include "syntax/build.h"
+#include "ure/written/design_edits.h"
 
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
 
 namespace tactus::driver {
 
@@ -22,7 +27,7 @@ class AtSizes {
     AtSizes(const syntax::Design& syntax, const Request& request, const std::string& mapping,
             const Values& sizes)
         : request_(request) {
-        const ure::Elaborated elaborated = ure::elaborate(syntax, {sizes, true, false});
+        const ure::Elaborated elaborated = ure::elaborate(syntax, {sizes, true, false, request.reals});
         const auto fails = [this](const diagnostics::List& list) {
             refusal_ = firstError(list).value_or("");
             return !refusal_.empty();
@@ -34,15 +39,16 @@ class AtSizes {
         if (fails(uniform.diagnostics)) return;
         refusal_ = ofFinishedSums(uniform);
         if (!refusal_.empty()) return;
-        streams_ = localise::written(*uniform.system, uniform.streams, request.budget);
-        if (!mapping.empty()) addInputs(syntax, *uniform.system, uniform.system, mapping);
+        system_ = uniform.system;
+        streams_ = localise::written(*system_, uniform.streams);
+        if (!mapping.empty()) addInputs(syntax, mapping);
         isWhole_ = true;
     }
 
     bool isWhole() const { return isWhole_; }
     const std::string& refusal() const { return refusal_; } // where it is not whole
-    const ure::System& system() const { return *written_; }
-    std::vector<WrittenStream>& streams() { return streams_; }
+    localise::WithStreams systems() const { return {written_, system_}; }
+    const std::vector<WrittenStream>& streams() const { return streams_; }
     const std::vector<mapping::Localise>& calls() const { return calls_; }
     // The input of the first call that stays in the mapping.
     std::optional<text::Span> furtherCall() const { return furtherCall_; }
@@ -86,9 +92,8 @@ class AtSizes {
         return {};
     }
 
-    void addInputs(const syntax::Design& syntax, const ure::System& before,
-                   std::shared_ptr<const ure::System> system, const std::string& name) {
-        localise::HandedOn handed{std::move(system), {}};
+    void addInputs(const syntax::Design& syntax, const std::string& name) {
+        localise::HandedOn handed{system_, {}};
         const mapping::Planned planned = mapping::planOf(syntax, *written_);
         for (const mapping::Plan& plan : planned.plans) {
             if (!isNamed(plan, name)) continue;
@@ -101,8 +106,9 @@ class AtSizes {
                 if (isBeforeSteps) handOn(handed, *call);
             }
         }
-        std::ranges::move(localise::written(before, handed, name, request_.budget),
-                          std::back_inserter(streams_));
+        localise::WrittenInputs inputs = localise::written(*written_, *system_, handed, name);
+        system_ = std::move(inputs.system);
+        std::ranges::move(inputs.streams, std::back_inserter(streams_));
     }
 
     void handOn(localise::HandedOn& handed, const mapping::Localise& call) {
@@ -116,7 +122,7 @@ class AtSizes {
     }
 
     const Request& request_;
-    std::shared_ptr<const ure::System> written_;
+    std::shared_ptr<const ure::System> written_, system_;
     std::vector<WrittenStream> streams_;
     std::vector<mapping::Localise> calls_;
     std::optional<text::Span> furtherCall_;
@@ -150,47 +156,75 @@ Values freeParams(const syntax::Design& syntax, const ure::System& system) {
     return free;
 }
 
-// Conditions over the params, if their numbers follow them. The names are the loops and then the params.
-bool writeSizes(std::vector<WrittenStream>& streams, const syntax::Design& syntax, const Request& request,
-                const std::string& mapping, const Values& free) {
-    localise::AtSizes sizes;
+// With params in place of numbers, if these are found to follow them.
+std::optional<ure::Conditions> conditionsOverParams(const AtSizes& here, const syntax::Design& syntax,
+                                                    const Request& request, const std::string& mapping) {
+    localise::OtherSizes sizes;
     Values all = request.params;
-    for (const auto& [name, value] : free) {
+    const auto add = [&](const Values& values, auto&& place) {
+        const AtSizes at(syntax, request, mapping, values);
+        if (at.isWhole()) place(at.systems());
+        return at.isWhole();
+    };
+    for (const auto& [name, value] : freeParams(syntax, *here.systems().before)) {
         sizes.params.push_back(name);
         sizes.values.push_back(value);
         Values one = request.params;
         one[name] = all[name] = base::add(value, 1);
-        AtSizes more(syntax, request, mapping, one);
-        if (!more.isWhole()) return false;
-        sizes.more.push_back(std::move(more.streams()));
+        if (!add(one, [&](auto more) { sizes.more.push_back(std::move(more)); })) return std::nullopt;
     }
-    AtSizes last(syntax, request, mapping, all);
-    if (!last.isWhole()) return false;
-    sizes.last = std::move(last.streams());
-    return localise::writeSizes(streams, sizes);
+    if (!add(all, [&](auto last) { sizes.last = std::move(last); })) return std::nullopt;
+    return localise::writtenConditions(here.systems(), sizes);
+}
+
+ure::Remark remarkOn(const WrittenStream& stream, const AtSizes& here) {
+    ure::Remark remark{stream.reason, {}, {stream.read}};
+    for (const mapping::Localise& call : here.calls())
+        if (std::ranges::find(stream.inputs, call.input) != stream.inputs.end())
+            remark.sources.push_back(text::join(call.inputSpan, call.vectorSpan));
+    return remark;
+}
+
+// A set of merge_ures has the streams that its equations read.
+void mergeFuncs(ure::DesignEdits& made, const syntax::Design& syntax) {
+    for (const syntax::MappingDeclaration& mapping : syntax.mappings())
+        for (const syntax::CallChain& chain : mapping.chains())
+            for (const syntax::Call& call : chain.calls()) {
+                if (call.name().text != "merge_ures" || call.arguments().empty()) continue;
+                std::set<std::string> merged{chain.receiver().text};
+                for (const syntax::Expression& argument : call.arguments())
+                    merged.emplace(syntax.tree().source().text(argument.span()));
+                std::string text;
+                for (const auto& [reader, names] : made.readers)
+                    if (merged.contains(reader)) text += fmt::format(", {}", fmt::join(names, ", "));
+                const std::uint32_t end = call.arguments().back().span().end;
+                if (!text.empty()) made.edits.push_back({{end, end}, text::Printed(text)});
+            }
 }
 
 // Its notes, and the edits that write the streams of `here` out.
-std::vector<MadeEdit> writeStreams(UniformDesign& uniform, AtSizes& here, const syntax::Design& syntax,
-                                   const Request& request, const std::string& mapping) {
-    std::vector<WrittenStream>& streams = here.streams();
-    const Values free = freeParams(syntax, here.system());
-    std::vector<std::string> names = here.system().loopNames();
-    uniform.followsParams = writeSizes(streams, syntax, request, mapping, free);
-    if (uniform.followsParams)
-        for (const auto& [name, value] : free) names.push_back(name);
-    else
-        for (WrittenStream& stream : streams) stream.reason += "; correct only at the current sizes";
-    StreamEdits edits(syntax, here.system(), names);
-    for (const WrittenStream& stream : streams) {
-        edits.add(stream, here.calls());
-        uniform.notes.push_back({stream.read, stream.reason});
+std::vector<text::PrintedEdit> writeStreams(UniformDesign& uniform, const AtSizes& here,
+                                            const syntax::Design& syntax, const Request& request,
+                                            const std::string& mapping) {
+    std::optional<ure::Conditions> conditions = conditionsOverParams(here, syntax, request, mapping);
+    uniform.followsParams = here.streams().empty() || conditions;
+    if (!conditions) conditions = localise::writtenConditions(here.systems(), {});
+    ure::Remarks remarks;
+    for (const WrittenStream& stream : here.streams()) {
+        ure::Remark& remark = remarks[stream.equation] = remarkOn(stream, here);
+        if (!uniform.followsParams) remark.comment += "; correct only at the current sizes";
+        uniform.notes.push_back({stream.read, remark.comment});
     }
-    edits.remove(here.calls());
+    const auto [before, after] = here.systems();
+    ure::DesignEdits made = ure::designEdits(*before, *after, syntax, remarks, *conditions);
+    mergeFuncs(made, syntax);
+    for (const text::Edit& edit : mapping::callsRemoved(syntax, here.calls()))
+        made.edits.push_back({edit.span, text::Printed(edit.replacement)});
     if (const auto call = here.furtherCall())
         uniform.notes.push_back({*call, "calls of localise after other loop primitives, or in one of several "
                                         "arrays, stay in the mapping"});
-    return edits.take();
+    uniform.system = after;
+    return std::move(made.edits);
 }
 
 } // namespace
@@ -199,7 +233,7 @@ UniformDesign uniformDesign(const Analysis& analysis, const DesignAnalysis& desi
                             const std::string& mapping, std::stop_token stop) {
     const Request request = analysis.again(std::move(stop));
     UniformDesign uniform;
-    std::vector<MadeEdit> edits;
+    std::vector<text::PrintedEdit> edits;
     try {
         if (const auto syntax = analysis.written(design.name)) {
             AtSizes here(*syntax, request, mapping, request.params);
@@ -212,9 +246,10 @@ UniformDesign uniformDesign(const Analysis& analysis, const DesignAnalysis& desi
     } catch (const base::Overflow&) {
         uniform.refusal = "the conditions of a stream can't be written";
     }
-    uniform.printed = print(*analysis.source, std::move(edits));
+    uniform.printed = text::apply(*analysis.source, std::move(edits));
+    uniform.lines = text::linesOf(uniform.printed, *analysis.source);
     uniform.tree =
-        syntax::parse(std::make_shared<text::SourceBuffer>(analysis.source->name(), uniform.printed.text))
+        syntax::parse(std::make_shared<text::SourceBuffer>(analysis.source->name(), uniform.printed.text()))
             .tree;
     return uniform;
 }

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "driver/analysed.h"
-#include "driver/written/printed_lines.h"
+#include "text/printed.h"
 
 namespace tactus::driver {
 
 struct UniformDesign {
-    PrintedText printed;                      // the whole file, and where its lines come from
+    text::Printed printed;                    // the whole file, and where it comes from
+    std::vector<text::PrintedLine> lines;     // of it
     std::shared_ptr<const syntax::Tree> tree; // of the printed text
     // One for each stream, and for each thing that could not be written, at its place of the text as it was.
     struct Note {
@@ -17,6 +18,7 @@ struct UniformDesign {
     std::vector<Note> notes;
     bool followsParams = true; // else the streams' conditions are right at the sizes at hand alone
     std::string refusal;       // why it is printed as it was written: a message of an error
+    std::shared_ptr<const ure::System> system; // that is printed; null with a refusal
 };
 
 // The streams of affine reads, and, if a mapping is named, those of its calls of `localise` that come before

@@ -27,12 +27,21 @@ class Writer {
             isAllHead ? head
                       : nodes_.select(type_, {begins(), head, read(stream_.variable, stream_.leg.direction)},
                                       stream_.span);
-        const auto carries = stream_.carried.rows ? affine_.allHold(*stream_.carried.rows)
-                                                  : affine_.isInAny(stream_.carried.points);
+        const auto carries = this->carries();
         return carries ? nodes_.select(type_, {*carries, inner}, stream_.span) : inner;
     }
 
   private:
+    std::optional<ExprId> carries() {
+        if (stream_.carried.rows) return affine_.allHold(*stream_.carried.rows);
+        std::vector<std::vector<AffineForm>> lists;
+        for (const polyhedra::Piece& piece : stream_.carried.points) {
+            if (!piece.quotients.empty()) return affine_.isInAny(stream_.carried.points);
+            lists.push_back(polyhedra::gist(polyhedra::rowsOf(piece), system_.domain, {}));
+        }
+        return affine_.anyHolds(lists);
+    }
+
     ExprId head() {
         if (const auto* distance = std::get_if<polyhedra::Vector>(&stream_.head))
             return read(stream_.source, *distance);

@@ -244,18 +244,6 @@ class Call {
         return ure::freshName(*system_, {}, input + "_" + system_->loops[loop].name, "");
     }
 
-    // Nothing if one of the lists is everywhere.
-    static std::optional<ExprId> isInAny(ure::AffineNodes& affine, ure::Nodes& nodes,
-                                         const StreamConditions::Any& lists, text::Span span) {
-        std::optional<ExprId> any;
-        for (const std::vector<AffineForm>& rows : lists) {
-            const auto all = affine.allHold(rows);
-            if (!all) return std::nullopt;
-            any = any ? nodes.lazy(Expr::Kind::Or, *any, *all, span) : *all;
-        }
-        return any;
-    }
-
     void write(const InputStream& stream) {
         ure::Equation& equation = system_->equations[stream.equation];
         const text::Span span = equation.leftSpan;
@@ -266,7 +254,7 @@ class Call {
         ExprId value = nodes.converted(stream.source, type);
         for (std::size_t n = stream.vectors.size(); n-- > 0;) {
             const Vector& vector = stream.vectors[n];
-            const auto hasPrevious = isInAny(affine, nodes, conditions.previous[n], span);
+            const auto hasPrevious = affine.anyHolds(conditions.previous[n]);
             std::vector<AffineForm> index;
             for (std::size_t loop = 0; loop < vector.size(); ++loop)
                 index.push_back(AffineForm::variable(loop, vector.size()) -
@@ -274,7 +262,7 @@ class Call {
             const ExprId handed = nodes.read(equation.variable, type, std::move(index), span);
             value = hasPrevious ? nodes.select(type, {*hasPrevious, handed, value}, span) : handed;
         }
-        const auto carries = isInAny(affine, nodes, conditions.carries, span);
+        const auto carries = affine.anyHolds(conditions.carries);
         equation.value = carries ? nodes.select(type, {*carries, value}, span) : value;
     }
 

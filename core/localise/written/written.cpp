@@ -1,150 +1,104 @@
-// Streams in the form in which they can be written.
-#include "localise/written/stream_text.h"
+#include "localise/written/written.h"
 
 #include "dependence/cases/names.h"
+#include "ure/nodes/fresh_name.h"
 #include "ure/print/design_forms.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace tactus::localise {
 
-using polyhedra::AffineForm;
-using polyhedra::Union;
 using polyhedra::Vector;
 
 namespace {
 
-class Writing {
+std::string tupleText(const ure::System& system, const Vector& vector) {
+    return fmt::format("({})", fmt::join(ure::stepOverValues(system, vector), ", "));
+}
+
+bool isLower(const std::string& name) {
+    return std::islower(static_cast<unsigned char>(name.front())) != 0;
+}
+
+class Naming {
   public:
-    Writing(const ure::System& system, const polyhedra::Budget& budget) : system_(system), budget_(budget) {}
-
-    Row row(AffineForm form) const {
-        const polyhedra::Extremum values = polyhedra::extremes(form, {system_.domain}, budget_);
-        return zero(form, values.known == polyhedra::Verdict::Yes && values.value.upper == 0);
+    Naming(const ure::System& text, const ure::System& before) : text_(text) {
+        for (const ure::Variable& variable : before.variables) taken_.insert(variable.name);
+        const auto hasCapital = [](const ure::Variable& variable) { return !isLower(variable.name); };
+        areCapitals_ = text.variables.size() > 0 && std::ranges::all_of(text.variables, hasCapital);
     }
 
-    // In the text loops have their values.
-    Row zero(const AffineForm& form, bool isZero = true) const {
-        return {ure::rowOverValues(system_, form), isZero};
-    }
-    Vector step(const Vector& vector) const { return ure::stepOverValues(system_, vector); }
-
-    Condition allOf(const std::vector<AffineForm>& rows) const {
-        if (rows.empty()) return {};
-        Condition condition(1);
-        for (const AffineForm& form : rows) condition.front().push_back(row(form));
-        return condition;
-    }
-
-    Condition anyOf(const std::vector<std::vector<AffineForm>>& lists) const {
-        Condition condition;
-        for (const std::vector<AffineForm>& rows : lists) {
-            if (rows.empty()) return {};
-            condition.push_back(allOf(rows).front());
+    std::string name(const InputStream& stream, const std::string& input) {
+        std::string name = input;
+        if (areCapitals_ && input.size() == 1 && isLower(input)) {
+            name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+            if (ure::freshName(text_, taken_, name) == name) return *taken_.insert(name).first;
         }
-        return condition;
-    }
-
-    // The points as conditions, for points of the domain.
-    Condition anyOf(const Union& points) const {
-        std::vector<std::vector<AffineForm>> lists;
-        for (const polyhedra::Piece& piece : points) {
-            if (!piece.quotients.empty()) throw base::Overflow(); // refused: it can't be written
-            lists.push_back(polyhedra::gist(polyhedra::rowsOf(piece), system_.domain, budget_));
-        }
-        return anyOf(lists);
-    }
-
-    std::string tupleText(const Vector& vector) const {
-        return fmt::format("({})", fmt::join(step(vector), ", "));
+        name = input + "_";
+        for (const Vector& vector : stream.vectors)
+            for (const ure::LoopId loop : text_.loops.keys())
+                if (vector[loop.index()] != 0) {
+                    name += text_.loops[loop].name;
+                    break;
+                }
+        return *taken_.insert(ure::freshName(text_, taken_, name, "")).first;
     }
 
   private:
-    const ure::System& system_;
-    const polyhedra::Budget& budget_;
+    const ure::System& text_;
+    std::set<std::string> taken_;
+    bool areCapitals_ = false;
 };
 
-// Does it hand anything on, or is every point a head?
-bool handsOn(const Stream& stream, const polyhedra::Budget& budget) {
-    const polyhedra::Extremum steps = polyhedra::extremes(stream.leg.count, stream.carried.points, budget);
-    return steps.known != polyhedra::Verdict::Yes || steps.value.upper > 0;
+std::vector<std::string> inputsOf(const ure::System& system, const InputStream& stream) {
+    std::vector<std::string> inputs;
+    ure::forEachBelow(system, stream.source, [&](ure::ExprId id) {
+        if (system.exprs[id].kind == ure::Expr::Kind::ReadInput)
+            inputs.push_back(system.tensors[system.exprs[id].tensor].name);
+    });
+    return inputs;
 }
 
 } // namespace
 
-std::vector<WrittenStream> written(const ure::System& system, const std::vector<Stream>& streams,
-                                   const polyhedra::Budget& budget) {
-    const Writing writing(system, budget);
+std::vector<WrittenStream> written(const ure::System& system, const std::vector<Stream>& streams) {
     std::vector<WrittenStream> all;
     for (const Stream& stream : streams) {
-        WrittenStream one;
-        one.variable = stream.variable;
-        one.name = system.variables[stream.variable].name;
-        one.read = stream.span;
+        const ure::Variable& variable = system.variables[stream.variable];
         // A stream on the way of others is read by them alone.
         const std::string read = stream.sites.empty() ? system.variables[stream.source].name +
                                                             dependence::tuple(system, stream.index)
                                                       : std::string(system.source->text(stream.span));
-        one.reason = fmt::format("{} hands {} on along {}, because its distance differs from point to point",
-                                 one.name, read, writing.tupleText(stream.leg.direction));
-        for (const ure::ExprId site : stream.sites) one.sites.push_back(system.spanOf(site));
-        one.carries =
-            stream.carried.rows ? writing.allOf(*stream.carried.rows) : writing.anyOf(stream.carried.points);
-        const auto* distance = std::get_if<Vector>(&stream.head);
-        WrittenStream::Choice head{{{writing.zero(stream.leg.count)}}, {}, {}, {}};
-        head.func =
-            system.variables[distance ? stream.source : streams[std::get<std::size_t>(stream.head)].variable]
-                .name;
-        head.distance = writing.step(distance ? *distance : Vector(system.loops.size(), 0));
-        one.choices.push_back(std::move(head));
-        if (handsOn(stream, budget))
-            one.choices.push_back({{}, one.name, writing.step(stream.leg.direction), {}});
-        else
-            one.choices.front().condition.clear();
-        all.push_back(std::move(one));
+        all.push_back(
+            {variable.equation,
+             {},
+             fmt::format("{} hands {} on along {}, because its distance differs from point to point",
+                         variable.name, read, tupleText(system, stream.leg.direction)),
+             stream.span});
     }
     return all;
 }
 
-std::vector<WrittenStream> written(const ure::System& before, const HandedOn& after,
-                                   const std::string& mapping, const polyhedra::Budget& budget) {
-    const ure::System& system = *after.system;
-    const Writing writing(system, budget);
+WrittenInputs written(const ure::System& text, const ure::System& before, const HandedOn& after,
+                      const std::string& mapping) {
+    Naming naming(text, before);
+    const auto system = std::make_shared<ure::System>(*after.system);
     std::vector<WrittenStream> all;
     for (const InputStream& stream : after.streams) {
-        WrittenStream one;
-        one.variable = system.equations[stream.equation].variable;
-        one.name = system.variables[one.variable].name;
+        WrittenStream one{stream.equation, inputsOf(*system, stream), {}, system->spanOf(stream.source)};
+        std::string& name = system->variables[system->equations[stream.equation].variable].name;
+        const bool isOfText = stream.equation.index() < before.equations.size();
+        if (!isOfText) name = naming.name(stream, one.inputs.front());
         std::vector<std::string> vectors;
-        for (const Vector& vector : stream.vectors) vectors.push_back(writing.tupleText(vector));
-        const text::Span source = system.spanOf(stream.source);
-        one.read = source;
-        ure::forEachBelow(system, stream.source, [&](ure::ExprId id) {
-            if (system.exprs[id].kind == ure::Expr::Kind::ReadInput)
-                one.inputs.push_back(system.tensors[system.exprs[id].tensor].name);
-        });
-        one.reason = fmt::format("{} hands {} on along {}, for mapping {}", one.name,
-                                 system.source->text(source), fmt::join(vectors, " and "), mapping);
-        if (stream.equation.index() < before.equations.size()) {
-            one.sites.push_back(before.equations[stream.equation].span); // the whole equation
-        } else {
-            for (const ure::ExprId id : before.exprs.keys())
-                if (before.exprs[id].kind == ure::Expr::Kind::ReadInput &&
-                    system.exprs[id].kind == ure::Expr::Kind::Read &&
-                    system.exprs[id].variable == one.variable)
-                    one.sites.push_back(before.spanOf(id));
-        }
-        const StreamConditions conditions = conditionsOf(stream, system, budget);
-        one.carries = writing.anyOf(conditions.carries);
-        for (std::size_t n = 0; n < stream.vectors.size(); ++n)
-            one.choices.push_back(
-                {writing.anyOf(conditions.previous[n]), one.name, writing.step(stream.vectors[n]), {}});
-        one.choices.push_back({{}, {}, {}, source});
+        for (const Vector& vector : stream.vectors) vectors.push_back(tupleText(*system, vector));
+        one.reason = fmt::format("{} hands {} on along {}, for mapping {}", name,
+                                 system->source->text(one.read), fmt::join(vectors, " and "), mapping);
         all.push_back(std::move(one));
     }
-    return all;
+    return {system, std::move(all)};
 }
 
 } // namespace tactus::localise

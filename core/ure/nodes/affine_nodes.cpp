@@ -66,6 +66,16 @@ std::optional<ExprId> AffineNodes::allHold(const std::vector<AffineForm>& rows) 
     return all;
 }
 
+std::optional<ExprId> AffineNodes::anyHolds(const std::vector<std::vector<AffineForm>>& lists) {
+    std::optional<ExprId> any;
+    for (const std::vector<AffineForm>& rows : lists) {
+        const auto all = allHold(rows);
+        if (!all) return std::nullopt;
+        any = any ? nodes_.lazy(Expr::Kind::Or, *any, *all, span_) : *all;
+    }
+    return any;
+}
+
 ExprId AffineNodes::expression(const AffineForm& form, std::span<const Quotient> quotients) {
     return expression(form, quotients, intType(quotients.empty() && staysWithin32(form) ? 32 : 64));
 }

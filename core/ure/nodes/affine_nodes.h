@@ -20,6 +20,8 @@ class AffineNodes {
     ExprId holds(const polyhedra::AffineForm& row);
     // All rows hold; nothing if there is none.
     std::optional<ExprId> allHold(const std::vector<polyhedra::AffineForm>& rows);
+    // All rows of one of the lists hold; nothing if one of them has none.
+    std::optional<ExprId> anyHolds(const std::vector<std::vector<polyhedra::AffineForm>>& lists);
     // True at the points of the piece, which is over the system's loops, for points of the domain: conditions
     // that the domain's box or rows imply are left out. Nothing if none is left.
     std::optional<ExprId> isIn(const polyhedra::Piece& piece);

@@ -4,8 +4,6 @@
 
 namespace tactus::views {
 
-LineLinks::LineLinks(const driver::PrintedText& printed) : lines_(printed.lines) {}
-
 std::vector<int> LineLinks::localisedOf(int written) const {
     std::vector<int> found;
     for (std::size_t line = 0; line < lines_.size(); ++line)

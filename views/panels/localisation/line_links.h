@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/written/printed_lines.h"
+#include "text/printed.h"
 #endif
 
 namespace tactus::views {
@@ -10,7 +10,7 @@ namespace tactus::views {
 class LineLinks {
   public:
     LineLinks() = default;
-    explicit LineLinks(const driver::PrintedText& printed);
+    explicit LineLinks(std::vector<text::PrintedLine> lines) : lines_(std::move(lines)) {}
 
     // The localised lines made from this written one, itself and the streams of its reads; and the other way.
     std::vector<int> localisedOf(int written) const;
@@ -19,7 +19,7 @@ class LineLinks {
     const std::vector<text::Span>& readsOf(int localised) const;
 
   private:
-    std::vector<driver::PrintedLine> lines_;
+    std::vector<text::PrintedLine> lines_;
 };
 
 // The last of the lines, which rise, that follow one another without a gap: from where to where.

@@ -101,7 +101,7 @@ void LocalisedPane::take(std::shared_ptr<const driver::UniformDesign> design, st
                           ? QString()
                           : tr("The conditions of the streams are correct only at the current sizes"));
     design_ = name;
-    links_ = LineLinks(design->printed);
+    links_ = LineLinks(design->lines);
     revision_ = revision;
     view_->show(std::move(design));
     logCommand();

@@ -10,7 +10,7 @@
 
 namespace tactus::views {
 
-using Kind = driver::PrintedLine::Kind;
+using Kind = text::PrintedLine::Kind;
 
 LocalisedView::LocalisedView(QWidget* parent) : NumberedText(parent) {
     setAccessibleName(tr("Localised equations"));
@@ -29,7 +29,7 @@ LocalisedView::LocalisedView(QWidget* parent) : NumberedText(parent) {
 void LocalisedView::show(std::shared_ptr<const driver::UniformDesign> design) {
     design_ = std::move(design);
     linked_.clear();
-    replaceText(text(design_->printed.text));
+    replaceText(text(design_->printed.text()));
     colour();
     arrange();
     decorate();
@@ -59,18 +59,18 @@ void LocalisedView::replaceText(const QString& text) {
 
 void LocalisedView::colour() {
     if (design_ && design_->tree)
-        colourText(*document(), *design_->tree, Positions(design_->printed.text), Theme::of(*this));
+        colourText(*document(), *design_->tree, Positions(design_->printed.text()), Theme::of(*this));
 }
 
 Kind LocalisedView::kindOf(int line) const {
     const auto at = static_cast<std::size_t>(line);
-    return design_ && at < design_->printed.lines.size() ? design_->printed.lines[at].kind : Kind::Same;
+    return design_ && at < design_->lines.size() ? design_->lines[at].kind : Kind::Same;
 }
 
 QString LocalisedView::signOf(int line) const {
     const auto at = static_cast<std::size_t>(line);
-    if (!design_ || at >= design_->printed.lines.size()) return {};
-    const driver::PrintedLine& one = design_->printed.lines[at];
+    if (!design_ || at >= design_->lines.size()) return {};
+    const text::PrintedLine& one = design_->lines[at];
     if (one.kind == Kind::New) return QStringLiteral("+");
     const QString number = one.written.empty() ? QString() : QString::number(one.written.front());
     return one.kind == Kind::Changed ? QStringLiteral("~ ") + number : number;

@@ -36,7 +36,7 @@ class LocalisedView final : public NumberedText {
   private:
     void colour();
     void decorate();
-    driver::PrintedLine::Kind kindOf(int line) const;
+    text::PrintedLine::Kind kindOf(int line) const;
     void replaceText(const QString& text);
 
     std::shared_ptr<const driver::UniformDesign> design_;
