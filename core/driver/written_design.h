@@ -8,10 +8,11 @@
 
 namespace tactus::driver {
 
-// A size that no other param decides, and that --set does not hold.
+// An integer param that no other param decides.
 struct FreeSize {
     std::string name;
-    std::int64_t value = 0; // in the text
+    std::int64_t value = 0;
+    bool isHeld = false; // by --set, to this value
 };
 
 // A value: no question changes it, from whatever thread it is asked.

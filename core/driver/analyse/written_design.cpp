@@ -67,10 +67,8 @@ std::vector<FreeSize> WrittenDesign::freeSizes() const {
     for (const syntax::ParamDeclaration& declaration : design_.params())
         for (const syntax::ParamItem& item : declaration.items()) {
             const auto param = std::ranges::find(system->params, item.name().text, &ure::Param::name);
-            const bool isFree = param != system->params.end() && !param->isReal() && param->value >= 1 &&
-                                !asked_.params.contains(param->name) && item.value().valid() &&
-                                !mentions(item, *system);
-            if (isFree) sizes.push_back({param->name, param->value});
+            if (param == system->params.end() || param->isReal() || mentions(item, *system)) continue;
+            sizes.push_back({param->name, param->value, asked_.params.contains(param->name)});
         }
     return sizes;
 }

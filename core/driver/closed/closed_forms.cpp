@@ -54,6 +54,8 @@ class Finder {
     Finder(const WrittenDesign& design, const std::string& array)
         : design_(design), array_(array), mapping_(array.substr(0, array.find('.'))) {
         for (const FreeSize& size : design.freeSizes()) {
+            areHeld_ = areHeld_ || size.isHeld;
+            if (size.isHeld) continue;
             forms_.params.push_back(size.name);
             forms_.origin.push_back(size.value);
             forms_.step.push_back(1);
@@ -64,9 +66,8 @@ class Finder {
         const auto here = figuresAt(forms_.origin);
         if (!here) return tl::unexpected(std::string("the mapping is not legal at these sizes"));
         if (forms_.params.empty())
-            return tl::unexpected(std::string(!design_.asked().params.empty()
-                                                  ? "no closed form found: --set holds all params"
-                                                  : "the design has no params"));
+            return tl::unexpected(std::string(areHeld_ ? "no closed form found: --set holds all params"
+                                                       : "the design has no params"));
         for (std::size_t p = 0; p < forms_.params.size(); ++p)
             if (!setStep(p)) return tl::unexpected(whyNoStep(p));
         for (const char* name : names) forms_.figures.push_back({name, std::nullopt});
@@ -215,6 +216,7 @@ class Finder {
     const std::string& array_;
     const std::string mapping_; // that it belongs to
     ClosedForms forms_;
+    bool areHeld_ = false;                          // some params by --set
     std::map<Point, std::optional<Figures>> known_; // by sizes
 };
 

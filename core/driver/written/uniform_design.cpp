@@ -1,5 +1,6 @@
 #include "driver/written/uniform_design.h"
 
+#include "driver/written_design.h"
 #include "localise/build.h"
 #include "localise/written/conditions.h"
 #include "localise/written/written.h"
@@ -9,7 +10,6 @@
 #include "ure/written/design_edits.h"
 
 #include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
@@ -19,15 +19,13 @@ namespace tactus::driver {
 namespace {
 
 using localise::WrittenStream;
-using Values = std::map<std::string, std::int64_t>;
 
 // A design at some sizes, its reads made uniform.
 class AtSizes {
   public:
-    AtSizes(const syntax::Design& syntax, const Request& request, const std::string& mapping,
-            const Values& sizes)
-        : request_(request) {
-        const ure::Elaborated elaborated = ure::elaborate(syntax, {sizes, true, false, request.reals});
+    AtSizes(const WrittenDesign& design, const std::string& mapping) : budget_(design.asked().budget) {
+        const ure::Elaborated elaborated = design.elaborated();
+        const syntax::Design& syntax = design.syntax();
         const auto fails = [this](const diagnostics::List& list) {
             refusal_ = firstError(list).value_or("");
             return !refusal_.empty();
@@ -35,7 +33,7 @@ class AtSizes {
         if (fails(elaborated.diagnostics) || !elaborated.system) return;
         written_ = elaborated.system;
         const localise::UniformReads uniform =
-            localise::uniformReads(written_, request.budget, readsBetweenArrays(syntax, mapping));
+            localise::uniformReads(written_, budget_, readsBetweenArrays(syntax, mapping));
         if (fails(uniform.diagnostics)) return;
         refusal_ = ofFinishedSums(uniform);
         if (!refusal_.empty()) return;
@@ -114,14 +112,14 @@ class AtSizes {
     void handOn(localise::HandedOn& handed, const mapping::Localise& call) {
         const auto input = handed.system->tensorNamed(call.input);
         if (!input) return;
-        auto found = localise::handOn(handed, {*input, call.vector}, request_.budget);
+        auto found = localise::handOn(handed, {*input, call.vector}, budget_);
         if (auto* made = std::get_if<localise::HandedOn>(&found)) {
             handed = std::move(*made);
             calls_.push_back(call);
         }
     }
 
-    const Request& request_;
+    const polyhedra::Budget budget_;
     std::shared_ptr<const ure::System> written_, system_;
     std::vector<WrittenStream> streams_;
     std::vector<mapping::Localise> calls_;
@@ -130,48 +128,22 @@ class AtSizes {
     std::string refusal_;
 };
 
-bool hasWordOf(std::string_view text, const std::vector<std::string>& words) {
-    const auto isOfWord = [](char byte) {
-        return std::isalnum(static_cast<unsigned char>(byte)) || byte == '_';
-    };
-    for (auto at = text.begin(); at != text.end();) {
-        const auto end = std::find_if_not(at, text.end(), isOfWord);
-        if (std::ranges::find(words, std::string_view(at, end)) != words.end()) return true;
-        at = end == text.end() ? end : std::max(end, std::next(at));
-    }
-    return false;
-}
-
-// Params that are numbers of their own, with their values at hand.
-Values freeParams(const syntax::Design& syntax, const ure::System& system) {
-    std::vector<std::string> names;
-    for (const ure::Param& param : system.params) names.push_back(param.name);
-    Values free;
-    for (const syntax::ParamDeclaration& declaration : syntax.params())
-        for (const syntax::ParamItem& item : declaration.items()) {
-            if (hasWordOf(item.tree().source().text(item.value().span()), names)) continue;
-            for (const ure::Param& param : system.params)
-                if (param.name == item.name().text) free[param.name] = param.value;
-        }
-    return free;
-}
-
 // With params in place of numbers, if these are found to follow them.
-std::optional<ure::Conditions> conditionsOverParams(const AtSizes& here, const syntax::Design& syntax,
-                                                    const Request& request, const std::string& mapping) {
+std::optional<ure::Conditions> conditionsOverParams(const AtSizes& here, const WrittenDesign& design,
+                                                    const std::string& mapping) {
     localise::OtherSizes sizes;
-    Values all = request.params;
-    const auto add = [&](const Values& values, auto&& place) {
-        const AtSizes at(syntax, request, mapping, values);
+    sizes::Sizes all;
+    const auto add = [&](const sizes::Sizes& values, auto&& place) {
+        const AtSizes at(design.at(values), mapping);
         if (at.isWhole()) place(at.systems());
         return at.isWhole();
     };
-    for (const auto& [name, value] : freeParams(syntax, *here.systems().before)) {
-        sizes.params.push_back(name);
-        sizes.values.push_back(value);
-        Values one = request.params;
-        one[name] = all[name] = base::add(value, 1);
-        if (!add(one, [&](auto more) { sizes.more.push_back(std::move(more)); })) return std::nullopt;
+    for (const FreeSize& size : design.freeSizes()) {
+        sizes.params.push_back(size.name);
+        sizes.values.push_back(size.value);
+        all.emplace_back(size.name, base::add(size.value, 1));
+        if (!add({all.back()}, [&](auto more) { sizes.more.push_back(std::move(more)); }))
+            return std::nullopt;
     }
     if (!add(all, [&](auto last) { sizes.last = std::move(last); })) return std::nullopt;
     return localise::writtenConditions(here.systems(), sizes);
@@ -204,9 +176,9 @@ void mergeFuncs(ure::DesignEdits& made, const syntax::Design& syntax) {
 
 // Its notes, and the edits that write the streams of `here` out.
 std::vector<text::PrintedEdit> writeStreams(UniformDesign& uniform, const AtSizes& here,
-                                            const syntax::Design& syntax, const Request& request,
-                                            const std::string& mapping) {
-    std::optional<ure::Conditions> conditions = conditionsOverParams(here, syntax, request, mapping);
+                                            const WrittenDesign& design, const std::string& mapping) {
+    const syntax::Design& syntax = design.syntax();
+    std::optional<ure::Conditions> conditions = conditionsOverParams(here, design, mapping);
     uniform.followsParams = here.streams().empty() || conditions;
     if (!conditions) conditions = localise::writtenConditions(here.systems(), {});
     ure::Remarks remarks;
@@ -231,14 +203,13 @@ std::vector<text::PrintedEdit> writeStreams(UniformDesign& uniform, const AtSize
 
 UniformDesign uniformDesign(const Analysis& analysis, const DesignAnalysis& design,
                             const std::string& mapping, std::stop_token stop) {
-    const Request request = analysis.again(std::move(stop));
     UniformDesign uniform;
     std::vector<text::PrintedEdit> edits;
     try {
-        if (const auto syntax = analysis.written(design.name)) {
-            AtSizes here(*syntax, request, mapping, request.params);
+        if (const auto written = WrittenDesign::of(analysis, design.name, std::move(stop))) {
+            const AtSizes here(*written, mapping);
             if (here.isWhole())
-                edits = writeStreams(uniform, here, *syntax, request, mapping);
+                edits = writeStreams(uniform, here, *written, mapping);
             else // of the design, else of the syntax
                 uniform.refusal =
                     here.refusal().empty() ? firstError(analysis.diagnostics).value_or("") : here.refusal();
