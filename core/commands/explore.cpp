@@ -227,6 +227,17 @@ OrWrong<Answer> schedulesAnswer(const Options& options, const Loaded& loaded, co
     return Answer{titleOf(loaded, explorer) + "\n" + report->text, {{"schedules", std::move(report->json)}}};
 }
 
+// A line that leads from one array, of which there is none, to those of a mapping; empty if none makes
+// several.
+std::string severalInstead(const driver::DesignAnalysis& design, const Explorer& explorer) {
+    if (!explorer.array().empty()) return {};
+    for (const driver::MappingAnalysis& one : design.mappings)
+        if (one.plan && !one.plan->array.empty())
+            return fmt::format("mapping {0} makes several arrays: --mapping {0} explores each\n",
+                               one.mapping());
+    return {};
+}
+
 OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
     const auto partitions = partitionsOf(options, explorer);
     if (!partitions) return tl::unexpected(partitions.error());
@@ -276,7 +287,8 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
         if (options.json) designs[n]["closedForms"] = forms ? closedFormsJson(*forms) : nlohmann::json();
     }
     if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
-    if (space.designs.empty() && isComplete) notes = whyNone(explorer, *search, options) + notes;
+    if (space.designs.empty() && isComplete)
+        notes = whyNone(explorer, *search, options) + severalInstead(*loaded.design, explorer) + notes;
     return Answer{summary(space, *listed, titleOf(loaded, explorer), *partitions ? "partition" : "pair") +
                       (listed->empty() ? "" : asText(*listed, loops)) + notes,
                   {{"designs", std::move(designs)},

@@ -338,4 +338,49 @@ TEST(Golden, theArraysOfADesign) {
     });
 }
 
+// That which is shown of a mapping's arrays is explored, and applied beside the others.
+TEST_F(Arrays, ofAMappingAreExploredOneByOne) {
+    static constexpr const char* twice = R"(design twice {
+  param N = 5;
+  input C[N][N] : Int(32);
+  input D[N][N] : Int(32);
+  input x[N] : Int(32);
+  output y[N] : Int(32);
+  output z[N] : Int(32);
+  loops i: 0..N, k: 0..N;
+  y(i) += C(i, k) * x(k);
+  z(i) += D(i, k) * y(k);
+  mapping m {
+    y.merge_ures().space_time_transform({i}, i + k);
+    z.localise(y, {1, 0}).space_time_transform({i}, i + k);
+  }
+}
+)";
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("twice.ure")).toStdString();
+    ASSERT_TRUE(driver::writeFile(file, twice));
+    open(file);
+    const auto expectListed = [&](const char* array) {
+        const json answer = asked({"explore", file, "--mapping", array});
+        EXPECT_EQ(panel().listed().rowCount(), int(answer["designs"].size())) << array;
+        EXPECT_GT(panel().listed().rowCount(), 0);
+        EXPECT_TRUE(panel().state().startsWith(QString(array) + ": ")) << panel().state().toStdString();
+    };
+    ASSERT_EQ(bench().mapping()->name, "m.y");
+    expectListed("m.y");
+    bench().choose("twice", "m.z");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(panel().isOfOtherSearch());
+    press("exploreAgain");
+    expectListed("m.z");
+    const int rows = panel().listed().rowCount();
+    doubleClick(rows - 1);
+    ASSERT_NE(studio.text().find("mapping m1 : m {"), std::string::npos) << studio.text();
+    EXPECT_EQ(bench().mapping()->name, "m1.z");
+    EXPECT_FALSE(panel().isStale() || panel().isOfOtherSearch());
+    studio.grab("arrays-of-a-mapping");
+    replace("z.localise(y, {1, 0}).space_time_transform({i}, i + k)", "z.space_time_transform({i}, i + k)");
+    EXPECT_TRUE(panel().isStale()) << "the array is made of another mapping";
+}
+
 } // namespace tactus::views

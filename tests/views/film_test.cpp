@@ -8,8 +8,10 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QMovie>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
 
@@ -125,7 +127,39 @@ TEST(Films, sayWhyTheyAreNone) {
     });
     QTest::keyClicks(&films.studio.window.editor(), QStringLiteral("x")); // an error: nothing runs
     ASSERT_TRUE(films.studio.settleAfterEdit());
-    EXPECT_FALSE(films.studio.window.action(ActionId::SaveFilm).isEnabled());
+    films.studio.window.action(ActionId::SaveFilm).trigger();
+    EXPECT_EQ(films.studio.window.statusBar()->currentMessage().toStdString(),
+              "There is no run to film. " +
+                  films.studio.window.workbench().array().results().refusal.toStdString());
+}
+
+// The name says what is in the file.
+TEST(Films, haveTheEndingOfTheirKind) {
+    FilmStudio films;
+    ASSERT_TRUE(films.opens);
+    const QString file = films.folder.filePath(QStringLiteral("run.mp4"));
+    films.inDialog([&](FilmDialog& dialog) {
+        EXPECT_EQ(saved(dialog, file), QStringLiteral("✗ Nothing was saved."));
+        EXPECT_EQ(part<QLabel>(dialog, "details").text(), file + ": the name of such a film ends with .gif.");
+    });
+    EXPECT_FALSE(QFile::exists(file));
+}
+
+TEST(Films, asPicturesMakeTheirFolder) {
+    FilmStudio films;
+    ASSERT_TRUE(films.opens);
+    films.inDialog([&](FilmDialog& dialog) {
+        auto& kind = part<QComboBox>(dialog, "kind");
+        kind.setCurrentIndex(kind.findText(QStringLiteral("PNG"), Qt::MatchStartsWith));
+        part<QSpinBox>(dialog, "to").setValue(1);
+        for (const auto& [chosen, holds] :
+             {std::pair("frames", "frames"), {"frames", "frames/gemm-array"}}) { // it is there then
+            EXPECT_EQ(saved(dialog, films.folder.filePath(QLatin1String(chosen))),
+                      QStringLiteral("✓ Saved 2 pictures."));
+            const QDir made(films.folder.filePath(QLatin1String(holds)));
+            EXPECT_EQ(made.entryList(QDir::Files).size(), 2) << holds;
+        }
+    });
 }
 
 // Entries that become wrong while a film is made: no other one can be begun.

@@ -1,6 +1,8 @@
 // Everything is done without a mouse.
 #include "support.h"
 
+#include "views/panels/widgets/focus_ring.h"
+
 #include <QApplication>
 #include <QListWidget>
 #include <QMenu>
@@ -194,6 +196,44 @@ TEST_F(Keyboard, theMenuKeyShowsTheMenuOfTheLogAndOfTheText) {
         QCoreApplication::sendEvent(widget, &key);
         EXPECT_TRUE(QTest::qWaitFor([&] { return !first.isEmpty(); }, 2000)) << nameOf(widget);
     }
+}
+
+// Not only in a picture of the whole window, which is painted anew.
+TEST_F(Keyboard, thePanelWithTheFocusShowsIt) {
+    class Paints final : public QObject {
+      public:
+        int count = 0;
+
+      protected:
+        bool eventFilter(QObject*, QEvent* event) override {
+            count += event->type() == QEvent::Paint ? 1 : 0;
+            return false;
+        }
+    };
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.action(ActionId::PinArray).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    for (const ActionId id : {ActionId::FocusArray, ActionId::FocusNetwork, ActionId::FocusInside,
+                              ActionId::FocusCompared, ActionId::FocusText}) {
+        studio.window.action(id).trigger();
+        QWidget* const focus = QApplication::focusWidget();
+        SCOPED_TRACE(nameOf(focus));
+        auto* const picture = qobject_cast<PictureArea*>(focus);
+        if (!picture) {
+            const auto* ring = focus->findChild<FocusRing*>(QString(), Qt::FindDirectChildrenOnly);
+            ASSERT_NE(ring, nullptr);
+            EXPECT_TRUE(ring->isVisible());
+            continue;
+        }
+        for (const bool comes : {false, true}) {
+            QTest::qWait(50); // for what else is painted
+            Paints paints;
+            picture->viewport()->installEventFilter(&paints);
+            comes ? picture->setFocus() : studio.window.tabs().setFocus();
+            EXPECT_TRUE(QTest::qWaitFor([&] { return paints.count > 0; }, 5'000)) << comes;
+        }
+    }
+    studio.grab("focus-of-the-text");
 }
 
 } // namespace tactus::views

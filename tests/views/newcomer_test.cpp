@@ -62,7 +62,7 @@ class Newcomer : public testing::Test {
         }
         ASSERT_TRUE(studio.settleAfterEdit());
     }
-    QString verdict() { return studio.child<QToolButton>("verdictChip").text(); }
+    QString verdict() { return studio.child<QPushButton>("verdictChip").text(); }
     QPoint middleOfTensor(const char* name) {
         const ure::TensorId tensor = *bench().array().results().model->system().tensorNamed(name);
         for (const draw::Node& node : bench().array().results().scene->nodes)

@@ -270,4 +270,13 @@ TEST(Parts, areOfTheArrayAtHand) {
     EXPECT_EQ(studio.table().rowCount(), 0);
 }
 
+// Two families from PE to PE that have one name: their delays tell them apart.
+TEST(Parts, ofOneNameHaveTheirDelays) {
+    Parts studio(test::inRepository("/examples/lcs.ure"));
+    QStringList titles = studio.titles();
+    EXPECT_EQ(titles.filter(QStringLiteral(", delay ")).size(), 2) << titles.join(u'\n').toStdString();
+    for (QString& title : titles) title = title.section(QStringLiteral(": "), 0, 0); // without its count
+    EXPECT_EQ(titles.removeDuplicates(), 0) << titles.join(u'\n').toStdString();
+}
+
 } // namespace tactus::views

@@ -137,4 +137,26 @@ TEST(QueuesAtTheEdge, moveBarsBehindOthersFurtherOut) {
     EXPECT_EQ(canvas.boxOfPe({0}), before);
 }
 
+// The legend keeps off the places of queues, as off the array.
+TEST(QueuesAtTheEdge, areNotBelowTheLegend) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
+    studio.window.resize(1280, 800);
+    studio.window.action(ActionId::Queues).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ArrayCanvas& canvas = studio.window.canvas();
+    int seen = 0;
+    for (std::int64_t cycle = 0; cycle < studio.window.workbench().time().cycles(); ++cycle) {
+        studio.window.workbench().time().seek(cycle);
+        ASSERT_TRUE(studio.settle());
+        for (const draw::Waiting& one : canvas.waiting()) {
+            const QPointF centre = canvas.camera().toView(QPointF(one.centre.x, -one.centre.y));
+            EXPECT_FALSE(canvas.legendArea().contains(centre)) << cycle;
+            ++seen;
+        }
+    }
+    EXPECT_GT(seen, 10);
+    studio.grab("queues-and-legend");
+}
+
 } // namespace tactus::views

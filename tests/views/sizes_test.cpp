@@ -88,6 +88,24 @@ TEST(Sizes, ofOneDesignDoNotChangeAnother) {
     EXPECT_EQ(studio.text(), lu);
 }
 
+// Not even where the text on the bench has no design at the moment.
+TEST(Sizes, ofAnotherDesignAreNotShown) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/lu.ure")));
+    const std::string lu = studio.text();
+    studio.window.workbench().document().setText("//x " + lu.substr(lu.find("design")));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_EQ(studio.window.workbench().design(), nullptr);
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
+    EXPECT_TRUE(studio.child<QSpinBox>("size_N").isVisible());
+    studio.window.designs().setCurrentIndex(0);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    for (const QSpinBox* box : studio.window.findChildren<QSpinBox*>())
+        EXPECT_FALSE(box->isVisible() && box->objectName().startsWith(QStringLiteral("size_")))
+            << box->objectName().toStdString();
+    studio.grab("sizes-of-none");
+}
+
 TEST(Sizes, keepTheirBoxesWhileTheyAreUsed) {
     Studio studio;
     studio.window.newDesign();

@@ -65,7 +65,10 @@ TEST(Link, leadsToAMappingACycleAndAPe) {
     EXPECT_EQ(there.time().cycle(), 9);
     for (const auto& [place, words] :
          {std::pair(StudioPlace{"nope", {}, {}}, "gemm.ure has no mapping 'nope'."),
+          std::pair(StudioPlace{"", 99, {}}, "The array has no cycle 99: its last is 29."),
           std::pair(StudioPlace{"", {}, {99, 99}}, "The array has no PE (99, 99).")}) {
+        second.window.open(QString::fromStdString(test::inRepository("/examples/fir.ure"))); // both signals
+        second.window.open(QString::fromStdString(gemm));
         second.window.goTo(place);
         QMessageBox* box = nullptr;
         EXPECT_TRUE(QTest::qWaitFor([&] {
@@ -73,8 +76,57 @@ TEST(Link, leadsToAMappingACycleAndAPe) {
         }));
         ASSERT_NE(box, nullptr);
         EXPECT_EQ(box->text().toStdString(), words);
+        ASSERT_TRUE(second.settleAfterEdit());
+        EXPECT_EQ(second.window.findChildren<QMessageBox*>(QStringLiteral("refusal")).size(), 1);
         delete box;
     }
+}
+
+// The row of the problem to which the key leads is selected.
+TEST(NextProblem, selectsItsRow) {
+    Studio studio;
+    studio.window.newDesign();
+    std::string text = *driver::readFile(gemm);
+    text.replace(text.find("select(j == 0"), 6, "selct");
+    text.replace(text.find("Y(i-1, j, k)"), 12, "Y(i-1, j, kk)");
+    studio.window.workbench().document().setText(text);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    auto& problems = *studio.window.findChild<ProblemsPanel*>();
+    std::set<int> rows;
+    for (int n = 0; n < problems.model().rowCount(); ++n) {
+        studio.window.action(ActionId::NextProblem).trigger();
+        const int row = problems.table().currentIndex().row();
+        rows.insert(row);
+        const int line = studio.window.editor().textCursor().blockNumber() + 1;
+        const QString place = problems.model().placeOf(problems.model().findingOf(row));
+        EXPECT_EQ(place.section(QLatin1Char(':'), 0, 0).toInt(), line);
+    }
+    EXPECT_GE(rows.size(), 2u);
+}
+
+// A call that begins where another one should have ended is a statement of its own.
+TEST(FixAll, separatesCalls) {
+    Studio studio;
+    studio.window.newDesign();
+    std::string text = *driver::readFile(gemm);
+    const std::size_t end = text.find("C);") + 2, next = text.find("X.space", end);
+    text.replace(end, next - end, " ");
+    studio.window.workbench().document().setText(text);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.action(ActionId::FixAll).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.window.findChild<ProblemsPanel*>()->model().count(diagnostics::Severity::Error), 0)
+        << studio.text();
+}
+
+TEST(Title, namesNothingOnTheStartPage) {
+    Studio studio;
+    EXPECT_EQ(studio.window.windowTitle(), QStringLiteral("Tactus"));
+    studio.window.newDesign();
+    EXPECT_EQ(studio.window.windowTitle(), QStringLiteral("untitled.ure[*] — Tactus"));
+    ASSERT_TRUE(studio.open(gemm));
+    studio.window.action(ActionId::Start).trigger();
+    EXPECT_EQ(studio.window.windowTitle(), QStringLiteral("gemm.ure[*] — Tactus")) << "which one returns to";
 }
 
 TEST(FixAll, mendsEachErrorThatHasOneFix) {
@@ -128,9 +180,9 @@ TEST(ToolBar, keepsVerdictAndExportInSight) {
         studio.window.resize(width, 760);
         QTest::qWait(20);
         const auto isInSight = [&](const QWidget* tool) {
-            return tool && tool->isVisible() && tool->geometry().right() <= bar->width();
+            return tool && tool->isVisible() && tool->mapTo(bar, tool->rect().topRight()).x() <= bar->width();
         };
-        EXPECT_TRUE(isInSight(&studio.child<QToolButton>("verdictChip"))) << width;
+        EXPECT_TRUE(isInSight(&studio.child<QPushButton>("verdictChip"))) << width;
         EXPECT_TRUE(isInSight(bar->widgetForAction(&studio.window.action(ActionId::Export)))) << width;
         const auto* more = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"));
         EXPECT_TRUE(!more || !more->isVisible()) << width;

@@ -1,6 +1,7 @@
 // Nothing moves that the user did not move: typing, dragging and opening in windows of five sizes.
 #include "support.h"
 
+#include "driver/processes/files.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/mapping/map_grid.h"
 #include "views/panels/mapping/mapping_panel.h"
@@ -10,6 +11,9 @@
 #include <QScrollBar>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTemporaryDir>
+#include <QToolBar>
+#include <map>
 #include <set>
 
 namespace tactus::views {
@@ -292,6 +296,106 @@ TEST_P(Stillness, notesOpenNothingAndTabsBelowAreOfOneHeight) {
     QTest::qWait(20);
     heights.insert(tabs().height());
     EXPECT_EQ(heights.size(), 1u);
+}
+
+// Neither the words of the verdict nor a presentation move the tools.
+TEST(Still, areTheTools) {
+    Studio studio;
+    MainWindow& window = studio.window;
+    window.resize(1280, 800);
+    ASSERT_TRUE(studio.open(gemm));
+    QTest::qWait(30);
+    auto* bar = window.findChild<QToolBar*>();
+    const auto places = [&] {
+        std::map<QString, QRect> all;
+        for (QAction* tool : bar->actions())
+            if (!tool->isSeparator()) all[tool->text()] = bar->widgetForAction(tool)->geometry();
+        return all;
+    };
+    const auto before = places();
+    EXPECT_GE(before.size(), 12u);
+    window.action(ActionId::Present).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    window.action(ActionId::Present).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return places() == before; }, 10'000)) << "once they are laid out";
+    std::string text = studio.text();
+    window.workbench().document().setText(text.replace(text.find("i + j + k"), 9, "i        "));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    auto& verdict = studio.child<QPushButton>("verdictChip");
+    EXPECT_NE(verdict.text(), QStringLiteral("Legal and systolic"));
+    EXPECT_EQ(places(), before);
+    EXPECT_TRUE(verdict.toolTip().startsWith(verdict.text()));
+}
+
+// The panel below is as it was when the perspective was left, whatever another one made of it.
+TEST(Still, isThePanelBelowInAPerspective) {
+    Studio studio;
+    MainWindow& window = studio.window;
+    window.resize(1280, 800);
+    ASSERT_TRUE(studio.open(gemm));
+    QTest::qWait(30);
+    ASSERT_TRUE(window.tabs().isFolded());
+    const int folded = window.tabs().height();
+    const auto goRound = [&] {
+        for (const ActionId id : {ActionId::PerspectiveExport, ActionId::PerspectiveMap}) {
+            window.action(id).trigger();
+            QTest::qWait(30);
+            EXPECT_EQ(window.tabs().isFolded(), id == ActionId::PerspectiveMap);
+        }
+    };
+    goRound();
+    EXPECT_EQ(window.tabs().height(), folded);
+    window.tabs().fold(false);
+    QTest::qWait(30);
+    const int open = window.tabs().height();
+    EXPECT_GT(open, 150) << "it has its usual height";
+    window.action(ActionId::PerspectiveExport).trigger();
+    QTest::qWait(30);
+    window.action(ActionId::PerspectiveMap).trigger();
+    QTest::qWait(30);
+    EXPECT_FALSE(window.tabs().isFolded());
+    EXPECT_NEAR(window.tabs().height(), open, 2);
+    studio.grab("map-after-export");
+}
+
+// What is wrong with another mapping waits below it.
+TEST(Still, isThePanelBelowWhereAnotherMappingIsWrong) {
+    const QTemporaryDir folder;
+    std::string text = *driver::readFile(gemm);
+    text.insert(text.rfind('}'),
+                "  mapping wrong { X.merge_ures(Y, Z, C); X.space_time_transform({i, j}, i - j + k); }\n");
+    const std::string file = folder.filePath(QStringLiteral("two.ure")).toStdString();
+    ASSERT_TRUE(driver::writeFile(file, text));
+    Studio studio;
+    ASSERT_TRUE(studio.open(file));
+    auto& problems = *studio.window.findChild<ProblemsPanel*>();
+    EXPECT_GT(problems.model().count(diagnostics::Severity::Error), 0);
+    EXPECT_TRUE(studio.window.tabs().isFolded());
+    // The key that leads to it selects its row, though it is folded.
+    studio.window.action(ActionId::NextProblem).trigger();
+    EXPECT_TRUE(problems.model().isFold(problems.table().currentIndex().row()));
+    studio.window.workbench().choose("gemm", "wrong");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(problems.model().isFold(0));
+}
+
+// The words on the last correct text lie over its pictures.
+TEST(Still, arePicturesOfTheLastCorrectText) {
+    Studio studio;
+    ASSERT_TRUE(studio.open(gemm));
+    ArrayCanvas& array = studio.window.canvas();
+    IterationCanvas& points = studio.window.iterations().canvas();
+    const QRect pe = array.boxOfPe({3, 4});
+    const QPointF point = points.placeOf(0);
+    ASSERT_FALSE(pe.isEmpty());
+    studio.window.editor().setFocus();
+    QTest::keyClicks(&studio.window.editor(), QStringLiteral("x"));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_TRUE(studio.window.workbench().isWrong());
+    EXPECT_EQ(array.boxOfPe({3, 4}), pe);
+    EXPECT_EQ(points.placeOf(0), point);
+    studio.grab("words-over-pictures");
 }
 
 } // namespace tactus::views

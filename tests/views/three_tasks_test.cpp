@@ -41,7 +41,7 @@ class ThreeTasks : public testing::TestWithParam<Screen> {
         studio.press(key, modifiers);
         ASSERT_TRUE(studio.settleAfterEdit());
     }
-    QString verdict() { return studio.child<QToolButton>("verdictChip").text(); }
+    QString verdict() { return studio.child<QPushButton>("verdictChip").text(); }
     // All of a button is in the window and on no other widget.
     bool canBePressed(const QWidget& widget) {
         const QRect all(widget.mapTo(&studio.window, QPoint()), widget.size());

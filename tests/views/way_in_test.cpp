@@ -59,7 +59,7 @@ TEST(WayIn, perspectivesAreWordsWithTheVerdictBesideThem) {
     QTest::mouseClick(buttonOf(studio, ActionId::PerspectiveSimulate), Qt::LeftButton);
     EXPECT_EQ(studio.window.workspace().perspective(), Perspective::Simulate);
     // The mapping's panel is away; its verdict is not.
-    auto& chip = studio.child<QToolButton>("verdictChip");
+    auto& chip = studio.child<QPushButton>("verdictChip");
     EXPECT_EQ(chip.text(), QStringLiteral("Legal and systolic"));
     studio.grab("way-in-toolbar");
     std::string text = studio.text();

@@ -329,6 +329,34 @@ TEST(Explore, SaysWhichBoundHasAnArrayWhereNothingIsFound) {
     }
 }
 
+// As one array it has none, and its mapping makes several.
+TEST(Explore, LeadsToTheArraysOfAMapping) {
+    const Folder folder;
+    const std::string equations = R"(design deviations {
+  param N = 4, M = 6;
+  input x[N][M] : Int(32) in 0..50;
+  output total[N] : Int(32);
+  output dev[N] : Int(32);
+  output worst : Int(32);
+  loops i: 0..N, j: 0..M;
+  total(i) += x(i, j);
+  dev(i) += abs(M * x(i, j) - total(i));
+  worst max= select(j == 0, dev(i));
+)";
+    const std::string hint = "mapping m makes several arrays: --mapping m explores each\n";
+    const auto answer = tactus({"explore", written(folder, equations + R"(  mapping m {
+    total.merge_ures().space_time_transform({i}, i + j);
+    dev.merge_ures().space_time_transform({i}, i + j);
+    worst.space_time_transform({i}, i + j);
+  }
+})")})
+                            .out;
+    EXPECT_EQ(answer.find("0 arrays of"), answer.find(':') + 2) << answer;
+    EXPECT_NE(answer.find(hint), std::string::npos) << answer;
+    // Without such a mapping there is nothing to lead to.
+    EXPECT_EQ(tactus({"explore", written(folder, equations + "}")}).out.find("--mapping"), std::string::npos);
+}
+
 // A sum of all elements goes along rows, and back from the end of each to the beginning of the next one.
 TEST(Explore, SaysWhereSumsTravelAndWiresAreLong) {
     const Folder folder;

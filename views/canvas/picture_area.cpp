@@ -295,6 +295,12 @@ void PictureArea::contextMenuEvent(QContextMenuEvent* event) {
     Q_EMIT menuAsked(event->globalPos());
 }
 
+// The frame of the focus is painted on the viewport, of which Qt does not think.
+bool PictureArea::event(QEvent* event) {
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) viewport()->update();
+    return QAbstractScrollArea::event(event);
+}
+
 bool PictureArea::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);

@@ -37,8 +37,9 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
   protected:
     // The bounds of the picture, in its own coordinates with y downwards; nothing where there is none.
     virtual std::optional<QRectF> bounds() const = 0;
-    virtual double stripHeight() const { return 0; } // pixels at the top that words take
-    virtual double footHeight() const { return 0; }  // and at the bottom, for a fitted picture
+    // Pixels at the top that words take; those on an earlier text lie over the picture, which stays.
+    virtual double stripHeight() const { return 0; }
+    virtual double footHeight() const { return 0; } // and at the bottom, for a fitted picture
     // A picture that fits at this scale or less would be a thread: its beginning is shown instead.
     virtual double threadScale() const { return 0.15; }
     virtual double margin() const { return 24; }  // points around a fitted picture
@@ -84,6 +85,7 @@ class PictureArea : public QAbstractScrollArea, public Zoomable {
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    bool event(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
 
     Camera camera_;

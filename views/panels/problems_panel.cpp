@@ -106,6 +106,19 @@ void ProblemsPanel::goTo(const QModelIndex& index) {
         Q_EMIT workbench_.showText(finding.said.span);
 }
 
+void ProblemsPanel::select(int number) {
+    const auto is = [number](const ListedProblem& one) { return one.number == std::size_t(number); };
+    const auto wanted = std::ranges::find_if(model_.all(), is);
+    if (wanted == model_.all().end()) return;
+    int chosen = -1;
+    for (int row = 0; row < model_.rowCount(); ++row) {
+        const ListedProblem& finding = model_.findingOf(row);
+        const bool holds = wanted->isOfOther && finding.isOfOther && finding.mapping == wanted->mapping;
+        if (model_.isFold(row) ? holds : is(finding)) chosen = row;
+    }
+    table_->selectRow(chosen);
+}
+
 // Right unfolds and Left folds what is of a mapping that is not shown, as in a tree; Return does either.
 bool ProblemsPanel::eventFilter(QObject* object, QEvent* event) {
     const int row = table_->currentIndex().row();

@@ -18,6 +18,7 @@ class ProblemsPanel final : public QWidget {
     const ProblemsModel& model() const { return model_; }
     QTableView& table() { return *table_; }
     int heightOfRows() const; // all of them
+    void select(int number);  // the row of a problem, or that in which it is folded
     bool hasFix() const;
     bool fixSelected(); // by its first fix; false: it has none
     // Each error that has just one fix, as one undo step; where fixes overlap the first one counts. So many

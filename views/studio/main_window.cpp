@@ -35,13 +35,13 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), workbench_(this) 
     connectViews();
     connectDesigns();
     connectPictures();
-    connectFilms();
     connectCompared();
     connectTables();
     connectBreakpoints();
     connectLanes();
     connectLessons();
     showIcons();
+    connect(pages_, &QStackedWidget::currentChanged, this, &MainWindow::showTitle);
     showTitle();
     showStatus();
 }
@@ -61,6 +61,8 @@ void MainWindow::connectViews() {
     connect(problems_, &ProblemsPanel::counted, this, showFix);
     showFix();
     opening_ = new SelfOpening(*tabs_, *problems_, *editor_, this);
+    connect(workspace_, &DockSpace::foldWanted, opening_,
+            [this](Panel, bool folded) { opening_->fold(folded); });
     connect(&workbench_.analyser(), &Analyser::analysed, this, &MainWindow::foldResults);
     connect(&workbench_, &Workbench::documentChanged, this, [this] {
         isOtherDesign_ = true;
@@ -114,7 +116,10 @@ TimeCursor& MainWindow::clock() {
 }
 
 void MainWindow::showTitle() {
-    setWindowTitle(QStringLiteral("%1[*] — Tactus").arg(designs_->fileNameOf(workbench_.document())));
+    const bool isAtStart = pages_->currentWidget() == start_ && designs_->shown().isPristine();
+    setWindowTitle(isAtStart
+                       ? QStringLiteral("Tactus")
+                       : QStringLiteral("%1[*] — Tactus").arg(designs_->fileNameOf(workbench_.document())));
     setWindowModified(workbench_.document().modified());
 }
 
@@ -142,7 +147,10 @@ void MainWindow::showStatus() {
 void MainWindow::foldResults() {
     if (!workbench_.analyser().isCurrent()) return;
     const bool isOther = isOtherDesign_;
-    const bool hasErrors = problems_->model().count(diagnostics::Severity::Error) > 0;
+    // Of what is shown: others wait below their mapping.
+    const bool hasErrors = std::ranges::any_of(problems_->model().all(), [](const ListedProblem& one) {
+        return one.said.severity == diagnostics::Severity::Error && !one.isOfOther;
+    });
     opening_->found(hasErrors, isOther);
     if (isOther && hasErrors && !tabs_->isFolded()) workspace_->heighten(Panel::Results, heightOfProblems());
     isOtherDesign_ = false;

@@ -10,8 +10,6 @@
 #include "views/panels/code/code_panel.h"
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/editor/editor.h"
-#include "views/panels/saving/export_dialog.h"
-#include "views/panels/saving/film_dialog.h"
 #include "views/panels/help/help_panel.h"
 #include "views/panels/inspector/inspector.h"
 #include "views/panels/iteration_panel.h"
@@ -25,6 +23,8 @@
 #include "views/panels/network/network_panel.h"
 #include "views/panels/parts/parts_panel.h"
 #include "views/panels/problems_panel.h"
+#include "views/panels/saving/export_dialog.h"
+#include "views/panels/saving/film_dialog.h"
 #include "views/panels/spacetime/spacetime_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/time/timeline.h"
@@ -114,6 +114,7 @@ class MainWindow final : public QMainWindow {
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -229,7 +230,6 @@ class MainWindow final : public QMainWindow {
     bool hasFilm();
     QString filmDestination(const QString& view, const QString& ending);
     void saveFilm();
-    void connectFilms();
     void showFolder(const QString& path); // in another program
     void connectCompared();
     void pinArray();
@@ -245,7 +245,7 @@ class MainWindow final : public QMainWindow {
     void copyCommand();
     void copyLink();
     bool chooseMapping(const driver::Analysis& analysis, const std::string& name);
-    void selectPe(const polyhedra::Point& pe);
+    void goInArray(const StudioPlace& place);
     static QString lastFolder(); // where a file was opened or saved
     static void rememberFolder(const QString& file);
     // Empty: none. What is not written then has been said.
@@ -288,8 +288,8 @@ class MainWindow final : public QMainWindow {
     QToolBar* toolBar_ = nullptr;
     std::optional<int> wishedLetters_; // per cent
     QTimer lettersPassed_;             // all presses of a key until then are one change
-    QToolButton* verdict_ = nullptr;
-    QAction *verdictTool_ = nullptr, *gapTool_ = nullptr;
+    QPushButton* verdict_ = nullptr;
+    QAction* verdictTool_ = nullptr;
     int toolLevel_ = 0; // 0: all tools are there
     std::map<ActionId, int> toolWidths_;
     QLabel* farewell_ = nullptr; // how presenting ends

@@ -20,12 +20,11 @@
 
 namespace tactus::views {
 
-// Pictures, strips of cycles and texts show by themselves that they have the focus.
+// Pictures, strips of cycles and lines to type into show by themselves that they have the focus.
 static bool showsFocus(const QWidget& widget) {
     const bool isPicture = dynamic_cast<const Zoomable*>(&widget),
                isOverTime = qobject_cast<const CycleView*>(&widget);
-    return isPicture != isOverTime || qobject_cast<const NumberedText*>(&widget) ||
-           qobject_cast<const QLineEdit*>(&widget);
+    return isPicture != isOverTime || qobject_cast<const QLineEdit*>(&widget);
 }
 
 // Each by its row of the table, with the window as its parent until it has its place.

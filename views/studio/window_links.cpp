@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <fmt/ranges.h>
+#include <functional>
+#include <memory>
 
 namespace tactus::views {
 
@@ -23,22 +25,27 @@ QMenu* MainWindow::makeRecentMenu(QWidget* parent) {
     return menu;
 }
 
+// Tries now, and again after each of these signals until it is done.
+template<class Sender, class Signal>
+static void tryUntilDone(QObject* parent, Sender& sender, Signal signal, const std::function<bool()>& act) {
+    auto* const waiting = new QObject(parent);
+    const auto go = [waiting, act, isDone = std::make_shared<bool>(false)] { // both may be under way
+        if (*isDone || !act()) return;
+        *isDone = true;
+        waiting->deleteLater();
+    };
+    QObject::connect(&sender, signal, waiting, go, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(waiting, go, Qt::QueuedConnection);
+}
+
 // Several designs of a text may have mappings of one name: the first one that has it is meant.
 void MainWindow::goTo(const StudioPlace& place) {
-    if (place.mapping.empty() && !place.at && place.pe.empty()) return;
-    auto* const waiting = new QObject(this); // until the analysis has come
-    const auto go = [this, place, waiting] {
+    tryUntilDone(this, workbench_, &Workbench::shownChanged, [this, place] {
         const auto& analysis = workbench_.analyser().analysis();
-        if (!analysis || !workbench_.analyser().isCurrent()) return;
-        waiting->deleteLater();
-        waiting->disconnect();
-        workbench_.disconnect(waiting);
-        if (!place.mapping.empty() && !chooseMapping(*analysis, place.mapping)) return;
-        if (place.at) workbench_.time().seek(*place.at);
-        if (!place.pe.empty()) selectPe(place.pe);
-    };
-    connect(&workbench_, &Workbench::shownChanged, waiting, go, Qt::QueuedConnection);
-    QMetaObject::invokeMethod(waiting, go, Qt::QueuedConnection);
+        if (!analysis || !workbench_.analyser().isCurrent()) return false;
+        if (place.mapping.empty() || chooseMapping(*analysis, place.mapping)) goInArray(place);
+        return true;
+    });
 }
 
 bool MainWindow::chooseMapping(const driver::Analysis& analysis, const std::string& name) {
@@ -52,25 +59,36 @@ bool MainWindow::chooseMapping(const driver::Analysis& analysis, const std::stri
     return false;
 }
 
+// Why the array has no such place; empty if it has.
+static QString wrongIn(const ArrayResults& results, const StudioPlace& place) {
+    const std::int64_t cycles = results.model ? results.model->cycles : 0;
+    if (place.at && *place.at >= cycles)
+        return cycles == 0
+                   ? MainWindow::tr("The array has no cycle %1: it does not run.").arg(number(*place.at))
+                   : MainWindow::tr("The array has no cycle %1: its last is %2.")
+                         .arg(number(*place.at), number(cycles - 1));
+    const bool isThere = std::ranges::any_of(results.scene->nodes, [&](const draw::Node& node) {
+        return node.kind == draw::Node::Kind::Pe && node.pe == place.pe;
+    });
+    if (place.pe.empty() || isThere) return {};
+    return MainWindow::tr("The array has no PE %1.").arg(tuple(place.pe));
+}
+
 // Once there is an array.
-void MainWindow::selectPe(const polyhedra::Point& pe) {
-    auto* const waiting = new QObject(this);
-    const auto select = [this, pe, waiting] {
+void MainWindow::goInArray(const StudioPlace& place) {
+    if (!place.at && place.pe.empty()) return;
+    tryUntilDone(this, workbench_.array(), &ArrayRun::arrayChanged, [this, place] {
         const ArrayResults& results = workbench_.array().results();
-        if (!results.structure() || !results.scene) {
-            if (!results.refusal.isEmpty()) waiting->deleteLater();
-            return;
+        if (!results.structure() || !results.scene) return !results.refusal.isEmpty();
+        if (results.mapping != workbench_.mapping()) return false;
+        if (const QString wrong = wrongIn(results, place); !wrong.isEmpty()) {
+            refuse(wrong);
+            return true;
         }
-        waiting->deleteLater();
-        workbench_.array().disconnect(waiting);
-        const bool isThere = std::ranges::any_of(results.scene->nodes, [&](const draw::Node& node) {
-            return node.kind == draw::Node::Kind::Pe && node.pe == pe;
-        });
-        if (isThere) return workbench_.select(Selection::ofPe(pe));
-        refuse(tr("The array has no PE %1.").arg(tuple(pe)));
-    };
-    connect(&workbench_.array(), &ArrayRun::arrayChanged, waiting, select, Qt::QueuedConnection);
-    QMetaObject::invokeMethod(waiting, select, Qt::QueuedConnection);
+        if (place.at) workbench_.time().seek(*place.at);
+        if (!place.pe.empty()) workbench_.select(Selection::ofPe(place.pe));
+        return true;
+    });
 }
 
 void MainWindow::copyLink() {

@@ -96,7 +96,10 @@ void MainWindow::connectActions() {
         workspace_->reveal(Panel::Results);
         tabs_->fold(false);
         tabs_->setCurrentWidget(problems_);
-        if (editor_->nextProblem()) editor_->setFocus();
+        const auto problem = editor_->nextProblem();
+        if (!problem) return;
+        problems_->select(*problem);
+        editor_->setFocus();
     });
     on(Definition, [this] {
         editor_->setFocus();

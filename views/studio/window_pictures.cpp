@@ -6,10 +6,10 @@
 #include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 #include "views/models/words.h"
+#include "views/panels/saving/folder_dialog.h"
 
 #include <QClipboard>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
@@ -276,18 +276,23 @@ bool MainWindow::hasFilm() {
     return results.model && results.arrayInputs && results.run && results.run->simulation.complete;
 }
 
-// A folder is made beside the last file that was saved, with the name of the design.
+// Of a folder that is there the pictures get a part of their own, with the name of the design.
 QString MainWindow::filmDestination(const QString& view, const QString& ending) {
     const QString name = QFileInfo(proposedFile()).completeBaseName() + QLatin1Char('-') + view;
     if (!ending.isEmpty())
         return chosenForResult(tr("Save the film"), name + QLatin1Char('.') + ending,
                                {QStringLiteral("%1 (*.%2)").arg(ending.toUpper(), ending)});
-    const QString chosen =
-        QFileDialog::getExistingDirectory(this, tr("Folder for the pictures"), lastFolder());
-    return chosen.isEmpty() ? QString() : QDir(chosen).filePath(name);
+    FolderDialog dialog(this, tr("Folder for the pictures"), lastFolder());
+    if (dialog.exec() != QDialog::Accepted) return {};
+    return QFileInfo::exists(dialog.folder()) ? QDir(dialog.folder()).filePath(name) : dialog.folder();
 }
 
 void MainWindow::saveFilm() {
+    if (!hasFilm()) {
+        const ArrayResults& results = workbench_.array().results();
+        const QString& why = results.refusal.isEmpty() ? results.runRefusal : results.refusal;
+        return warn(tr("There is no run to film. %1").arg(why));
+    }
     std::vector<FilmView> views = filmViews();
     const std::string view = pictured().view;
     const auto chosen =
@@ -298,13 +303,6 @@ void MainWindow::saveFilm() {
         [this](const QString& shown, const QString& ending) { return filmDestination(shown, ending); }, this);
     connect(&dialog, &WorkDialog::folderWanted, this, &MainWindow::showFolder);
     dialog.exec();
-}
-
-void MainWindow::connectFilms() {
-    const auto showFilm = [this] { action(ActionId::SaveFilm).setEnabled(hasFilm()); };
-    connect(&workbench_.array(), &ArrayRun::runChanged, this, showFilm);
-    connect(&workbench_.array(), &ArrayRun::arrayChanged, this, showFilm);
-    showFilm();
 }
 
 } // namespace tactus::views

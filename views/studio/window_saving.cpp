@@ -6,6 +6,7 @@
 #include "driver/processes/files.h"
 #include "views/models/items/table_text.h"
 #include "views/models/words.h"
+#include "views/panels/saving/folder_dialog.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QAbstractScrollArea>
@@ -154,15 +155,13 @@ void MainWindow::saveTable(const SavedTable& table) {
 // As `simulate --outputs` does: a file for each output in a folder.
 void MainWindow::saveOutputs() {
     if (!hasOutputs()) return warn(tr("There are no outputs: nothing was simulated."));
-    QFileDialog dialog(this, tr("Save the outputs into a folder"), lastFolder());
-    dialog.setFileMode(QFileDialog::Directory);
-    dialog.setOption(QFileDialog::DontUseNativeDialog); // others have no formats beside folders
+    FolderDialog dialog(this, tr("Save the outputs into a folder"), lastFolder());
     dialog.setOption(QFileDialog::ShowDirsOnly, false);
     dialog.setNameFilters({npyFilter(), csvFilter()});
     dialog.setLabelText(QFileDialog::FileType, tr("As files of"));
     dialog.setLabelText(QFileDialog::Accept, tr("Save"));
     if (dialog.exec() != QDialog::Accepted || !hasOutputs()) return;
-    const QString folder = dialog.selectedFiles().value(0);
+    const QString folder = dialog.folder();
     const bool isCsv = dialog.selectedNameFilter() == csvFilter();
     rememberFolder(QDir(folder).filePath(QStringLiteral("outputs")));
     commands::Options options = workbench_.runOptions();

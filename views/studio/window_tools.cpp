@@ -1,6 +1,10 @@
 // The tool bar: as many tools as the window has room for, the verdict and the export always.
 #include "views/studio/main_window.h"
 
+#include "views/panels/widgets/elided_button.h"
+#include "views/theme/theme.h"
+
+#include <QHBoxLayout>
 #include <QMenu>
 #include <QToolBar>
 #include <QWidgetAction>
@@ -12,28 +16,31 @@ void MainWindow::makeToolBar() {
     bar->setMovable(false);
     bar->setIconSize({20, 20});
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    auto* verdict = new QWidgetAction(bar);
-    verdict_ = new QToolButton(bar);
+    auto* room = new QWidget(bar);
+    verdict_ = new ElidedButton(room);
+    verdict_->setFocusPolicy(Qt::TabFocus); // as the tools have
     verdict_->setObjectName(QStringLiteral("verdictChip"));
-    verdict_->setToolTip(tr("To the mapping and its dependences"));
-    connect(verdict_, &QToolButton::clicked, &action(ActionId::FocusMapping), &QAction::trigger);
+    connect(verdict_, &QPushButton::clicked, &action(ActionId::FocusMapping), &QAction::trigger);
     connect(mapping_, &MappingPanel::judged, this, &MainWindow::showVerdict);
-    verdict->setDefaultWidget(verdict_);
-    auto* gap = new QWidgetAction(bar);
-    gap->setDefaultWidget(new QWidget(bar));
-    gap->defaultWidget()->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(room);
+    row->setContentsMargins(spacing, 0, spacing, 0);
+    row->addWidget(verdict_);
+    row->addStretch(1);
+    room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto* verdict = new QWidgetAction(bar);
+    verdict->setDefaultWidget(room);
     verdictTool_ = verdict;
-    gapTool_ = gap;
     showVerdict();
     fillToolBar(0);
 }
 
 namespace {
 
-// Of the tool bar from left to right; those with the greatest number leave first where it is narrow.
+// Of the tool bar from left to right; those with the greatest number leave first where it is narrow. The room
+// of the verdict takes what is left, so that words of any length move nothing.
 struct Tools {
     int leaves;
-    std::vector<ActionId> actions; // none: the verdict, then the gap
+    std::vector<ActionId> actions; // none: the verdict
 };
 const std::vector<Tools>& allTools() {
     using enum ActionId;
@@ -42,7 +49,6 @@ const std::vector<Tools>& allTools() {
         {0, {Open, Save}},
         {3, {Undo, Redo}},
         {4, {CheckNow, Fix, Localised}},
-        {0, {}},
         {0, {PerspectiveWrite, PerspectiveMap, PerspectiveSimulate, PerspectiveExport, Present}},
         {0, {}},
         {1, {Fit, Dark}},
@@ -50,7 +56,8 @@ const std::vector<Tools>& allTools() {
     };
     return tools;
 }
-constexpr int mostTools = 5; // beyond the greatest number
+constexpr int mostTools = 5;     // beyond the greatest number
+constexpr int leastVerdict = 20; // letters
 
 } // namespace
 
@@ -59,11 +66,11 @@ void MainWindow::fillToolBar(int level) {
     toolLevel_ = level;
     QToolBar& bar = *toolBar_;
     for (QAction* one : bar.actions()) bar.removeAction(one);
-    bool isVerdict = true, isFirst = true;
+    bool isFirst = true;
     for (const Tools& tools : allTools()) {
         if (tools.leaves > 0 && tools.leaves >= mostTools - level) continue;
         if (tools.actions.empty()) {
-            bar.addAction(std::exchange(isVerdict, false) ? verdictTool_ : gapTool_);
+            bar.addAction(verdictTool_);
             isFirst = true;
             continue;
         }
@@ -102,7 +109,7 @@ int MainWindow::widthOfTools(int level) const {
     int width = margins;
     for (const Tools& tools : allTools()) {
         if (tools.leaves > 0 && tools.leaves >= mostTools - level) continue;
-        if (tools.actions.empty()) width += (verdict_->sizeHint().width() + between) / 2; // it comes twice
+        if (tools.actions.empty()) width += verdict_->fontMetrics().averageCharWidth() * leastVerdict;
         for (const ActionId id : tools.actions) width += toolWidths_.at(id) + between;
         width += separator;
     }
@@ -121,10 +128,17 @@ void MainWindow::fitToolBar() {
 void MainWindow::showVerdict() {
     const QString words = mapping_->verdict();
     verdict_->setText(words.section(QLatin1Char(':'), 0, 0));
+    verdict_->setToolTip(tr("%1. To the mapping and its dependences").arg(words));
     verdict_->setAccessibleName(tr("Verdict: %1").arg(words));
     verdict_->setStyleSheet(MappingPanel::styleOfVerdict(mapping_->verdictColour()) +
                             QStringLiteral(" padding: 4px 10px;"));
-    fitToolBar(); // the words may be longer
+}
+
+// Only now its buttons are as wide as they will be.
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    fillToolBar(0);
+    fitToolBar();
 }
 
 } // namespace tactus::views

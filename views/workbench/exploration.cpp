@@ -59,7 +59,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                         const driver::DesignAnalysis& design, const commands::Options& options) {
     explored_ = std::make_shared<Explored>();
     explored_->design = design.name;
-    explored_->subject = driver::Explorer::subjectOf(*analysis, design.name);
+    explored_->subject = driver::Explorer::subjectOf(*analysis, design.name, options.mapping);
     explored_->options = options;
     stop_ = std::stop_source();
     Q_EMIT begun();
@@ -72,7 +72,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                 end();
             });
         };
-        auto made = driver::Explorer::of(*analysis, design, "");
+        auto made = driver::Explorer::of(*analysis, design, options.mapping);
         if (!made) return refuse(sentenceOf(made.error()));
         const auto explorer = std::make_shared<const driver::Explorer>(std::move(*made));
         if (const QString why = whyTooLarge(options, explorer->loopNames().size()); !why.isEmpty())

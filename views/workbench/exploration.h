@@ -27,7 +27,8 @@ class Exploration final : public QObject {
   public:
     explicit Exploration(QObject* parent);
 
-    // `design` is a part of `analysis`. The search before it is forgotten.
+    // `design` is a part of `analysis`; the mapping of the options is empty or one of several arrays (m.X).
+    // The search before it is forgotten.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::DesignAnalysis& design,
                const commands::Options& options);
     void stop();                                   // it ends with what it has found

@@ -32,16 +32,31 @@ struct Explorer::Known {
 
 namespace {
 
-// The text with its mappings blanked, so that places stay.
+// The text with its mappings blanked, except these, so that places stay.
 std::shared_ptr<const text::SourceBuffer> withoutMappings(const text::SourceBuffer& source,
-                                                          const syntax::Design& design) {
+                                                          const syntax::Design& design,
+                                                          const std::set<std::string>& except = {}) {
     std::string text(source.text());
     for (const syntax::MappingDeclaration& mapping : design.mappings()) {
+        if (except.contains(mapping.name().text)) continue;
         const text::Span span = mapping.span();
         for (std::uint32_t at = span.begin; at < span.end; ++at)
             if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
     }
     return std::make_shared<text::SourceBuffer>(source.name(), std::move(text));
+}
+
+// The mapping with this array, "m.X", and those that it inherits.
+std::set<std::string> withInherited(const syntax::Design& design, const std::string& array) {
+    std::set<std::string> names;
+    std::string name = array.substr(0, array.find('.'));
+    while (!name.empty() && names.insert(name).second) {
+        std::string base;
+        for (const syntax::MappingDeclaration& mapping : design.mappings())
+            if (mapping.name().text == name) base = mapping.base().text;
+        name = std::move(base);
+    }
+    return names;
 }
 
 // The design's own plan; nothing where it has errors.
@@ -141,10 +156,11 @@ tl::expected<std::vector<Explorer>, Explorer::Refusal> Explorer::allOf(const Ana
     return all;
 }
 
-std::string Explorer::subjectOf(const Analysis& analysis, const std::string& design) {
+std::string Explorer::subjectOf(const Analysis& analysis, const std::string& design,
+                                const std::string& array) {
     const auto syntax = analysis.written(design);
     if (!syntax) return {};
-    const auto bare = withoutMappings(*analysis.source, *syntax);
+    const auto bare = withoutMappings(*analysis.source, *syntax, withInherited(*syntax, array));
     std::string subject;
     for (const char letter : bare->text()) {
         const bool isSpace = letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';

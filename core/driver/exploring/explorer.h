@@ -30,9 +30,10 @@ class Explorer {
                                                               const std::string& mapping,
                                                               const std::stop_token& stop = {});
 
-    // The text without the mappings of the design and with single spaces: what is explored, where no mapping
-    // is named. Empty if there is no such design.
-    static std::string subjectOf(const Analysis& analysis, const std::string& design);
+    // The text with single spaces and without the mappings of the design, except the one with this array and
+    // those that it inherits: what is explored. Empty if there is no such design.
+    static std::string subjectOf(const Analysis& analysis, const std::string& design,
+                                 const std::string& array = {});
 
     // Inputs that iterations read from memory though neighbours could hand them on.
     enum class Inputs {

@@ -265,7 +265,8 @@ void Parser::beginStatement() {
 
 void Parser::endStatement(Open& node) {
     if (takeIf(node, TokenKind::Semicolon)) return;
-    if (endsStatement() || (startsLine(at_) && at(TokenKind::Name))) {
+    const bool isCall = kindAt(after(at_)) == TokenKind::Dot; // X.reorder(i), of the next statement
+    if (endsStatement() || (at(TokenKind::Name) && (startsLine(at_) || isCall))) {
         missing("';'", ";");
         return;
     }

@@ -45,6 +45,7 @@ TEST(Mistakes, AreReportedOnceAtTheirPlace) {
         // a mark is missing
         {"param N = 8\nfunc X : T;", {"1:12 missing-token"}},
         {"X(i) = 1\nY(i) = 2\n", {"1:9 missing-token", "2:9 missing-token"}},
+        {"mapping m { X.merge_ures(Y) X.reorder(i); }", {"1:28 missing-token"}},
         {"X(i) = select(i == 0, 1, X(i-1);\nY(i) = 2;", {"1:32 missing-token"}},
         {"X(i) = A(i\nY(i) = 2;", {"1:11 missing-token"}},
         {"X(i, j = select(j == 0, 1, 2);", {"1:7 missing-token"}},

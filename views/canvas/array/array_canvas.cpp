@@ -208,7 +208,7 @@ std::optional<QRectF> ArrayCanvas::bounds() const {
 }
 
 double ArrayCanvas::stripHeight() const {
-    return isSketch_ || isOutdated_ ? noticeHeight() : 0;
+    return isSketch_ ? noticeHeight() : 0;
 }
 
 QString ArrayCanvas::sketchNotice() const {

@@ -30,18 +30,20 @@ void ArrayCanvas::showLegend(bool legend) {
     viewport()->update();
 }
 
-// The area of boxes; a line counts as much as a small box.
+// The area of boxes and queues; a line counts as much as a small box.
 double ArrayCanvas::hiddenBelow(const QRectF& place, const Camera& camera) const {
     constexpr double line = 100, beside = 6; // with the values and delays beside lines
     const QRectF around = place.adjusted(-beside, -beside, beside, beside),
                  area(camera.toScene(around.topLeft()), camera.toScene(around.bottomRight()));
     double hidden = 0;
+    const auto hide = [&](const QRectF& box) {
+        const QRectF part = box.intersected(area);
+        hidden += part.width() * part.height();
+    };
+    for (const draw::Queue& queue : queued_.queues) hide(queued_.placesOf(queue));
     for (const std::size_t n : index_->nodesIn(area)) {
         if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
-        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) {
-            const QRectF part = boxOf(piece).intersected(area);
-            hidden += part.width() * part.height();
-        }
+        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) hide(boxOf(piece));
     }
     if (ScenePainter::hasSquares(camera)) return hidden;
     const draw::Point2 middle{area.center().x(), -area.center().y()};

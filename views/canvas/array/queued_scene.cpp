@@ -11,11 +11,6 @@ namespace {
 constexpr std::int64_t leastLength = 1, mostLength = 5; // places
 constexpr double readable = 0.6; // a scale from which the letters in queues can be read
 
-// All places of a queue.
-QRectF placesOf(const draw::Queue& queue, std::int64_t length) {
-    return boxOf(draw::extentOf(queue, length));
-}
-
 QueuedScene withLength(const std::shared_ptr<const draw::Scene>& scene,
                        const std::shared_ptr<const SceneIndex>& index, std::int64_t length) {
     QueuedScene plain{scene, index, draw::queuesOf(*scene), length};
@@ -29,9 +24,13 @@ QueuedScene withLength(const std::shared_ptr<const draw::Scene>& scene,
 
 } // namespace
 
+QRectF QueuedScene::placesOf(const draw::Queue& queue) const {
+    return boxOf(draw::extentOf(queue, length));
+}
+
 QRectF QueuedScene::bounds() const {
     QRectF all = index->bounds();
-    for (const draw::Queue& queue : queues) all |= placesOf(queue, length);
+    for (const draw::Queue& queue : queues) all |= placesOf(queue);
     return all;
 }
 
@@ -45,7 +44,7 @@ std::vector<draw::Waiting> QueuedScene::waiting(const array::Model& model, const
             all.push_back(std::move(queue));
     std::vector<draw::Waiting> waiting;
     for (const draw::Queue& queue : all) {
-        if (!camera.visible().intersects(placesOf(queue, length))) continue;
+        if (!camera.visible().intersects(placesOf(queue))) continue;
         std::vector<draw::Waiting> some = draw::waitingIn(queue, *scene, model, state.cycle, length);
         waiting.insert(waiting.end(), some.begin(), some.end());
     }

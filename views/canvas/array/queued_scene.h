@@ -21,7 +21,8 @@ struct QueuedScene {
     std::vector<draw::Queue> queues;
     std::int64_t length = 0; // of each, in places
 
-    QRectF bounds() const; // of a picture, with its queues
+    QRectF bounds() const;                           // of a picture, with its queues
+    QRectF placesOf(const draw::Queue& queue) const; // all of its places
     // The elements in queues that are in sight, and in those below a selected PE; none while letters would be
     // too small to be read.
     std::vector<draw::Waiting> waiting(const array::Model& model, const simulate::State& state,

@@ -50,7 +50,6 @@ class DiagramCanvas final : public PictureArea {
     std::optional<QRectF> bounds() const override;
     double threadScale() const override { return 0.3; } // its words are all it has
     double margin() const override { return 8; }
-    double stripHeight() const override { return isOutdated_ ? noticeHeight() : 0; }
     double overhang() const override { return draw::LabelRoom::beyondDiagram; }
     bool hover(QPointF place) override;
     void leave() override;

@@ -64,7 +64,7 @@ void IterationCanvas::setSpace(std::shared_ptr<const IterationSpace> space, cons
 }
 
 void IterationCanvas::setOutdated(bool outdated) {
-    if (std::exchange(isOutdated_, outdated) != outdated) fits_ ? fit() : groundChanged();
+    if (std::exchange(isOutdated_, outdated) != outdated) groundChanged();
     if (outdated) {
         hovered_.reset();
         hoveredArrow_.reset();
@@ -95,12 +95,8 @@ void IterationCanvas::lookFrom(const draw::Turn& turn) {
 }
 
 void IterationCanvas::fit() {
-    // Below the strip of words, if there is one.
-    const double strip = isOutdated_ ? noticeHeight(*this) : 0;
-    table_.view = QSizeF(width(), height() - strip);
-    if (space_) table_.fit(space_->extent(), margin);
     table_.view = size();
-    table_.centre.ry() -= strip / 2 / table_.scale;
+    if (space_) table_.fit(space_->extent(), margin);
     fits_ = true;
     arrange();
 }

@@ -10,6 +10,7 @@
 #include "views/models/words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 namespace tactus::views {
 
@@ -219,16 +220,24 @@ PartTable tableOfMemory(const KnownArray& array) {
 
 } // namespace
 
+// Of several with one name and displacement the delay tells which one it is.
+static QString linksTitle(const array::Model& model, const array::LinkFamily& link) {
+    const QString name = linkName(model, link);
+    const QString title = trParts("Links of %1, %2").arg(name, tuple(link.displacement));
+    const auto isAlike = [&](const array::LinkFamily& other) {
+        return other.displacement == link.displacement && linkName(model, other) == name;
+    };
+    if (std::ranges::count_if(model.links, isAlike) < 2) return title;
+    return trParts("%1, delay %2").arg(title, number(link.delay));
+}
+
 std::vector<PartGroup> groupsOf(const KnownArray& array) {
     std::vector<PartGroup> groups;
     if (!array.model) return groups;
     groups.push_back({Kind::Pes, 0, trParts("Processing elements"), array.model->pes});
     for (std::uint32_t f = 0; f < array.model->links.size(); ++f) {
         const array::LinkFamily& link = array.model->links[f];
-        groups.push_back(
-            {Kind::Links, f,
-             trParts("Links of %1, %2").arg(linkName(*array.model, link), tuple(link.displacement)),
-             link.count});
+        groups.push_back({Kind::Links, f, linksTitle(*array.model, link), link.count});
     }
     if (const spatial::Network* plan = array.model->network.get()) {
         const auto add = [&](Kind kind, const char* title, std::size_t count) {

@@ -140,6 +140,12 @@ bool ArraysPanel::isIdle() const {
            compared_->isIdle() && whyNot_->isIdle();
 }
 
+// "m.X", where the mapping that is shown has several arrays.
+static std::string oneOfSeveral(const Workbench& workbench) {
+    const driver::MappingAnalysis* mapping = workbench.mapping();
+    return mapping && mapping->plan && !mapping->plan->array.empty() ? mapping->name : std::string();
+}
+
 void ArraysPanel::explore() {
     awaitsAnalysis_ = !workbench_.analyser().isCurrent();
     if (awaitsAnalysis_) return workbench_.analyser().checkNow();
@@ -148,10 +154,13 @@ void ArraysPanel::explore() {
         state_->setText(tr("The design has errors: there is nothing to explore."));
         return;
     }
-    commands::Options options = row_->search(design->system->loopNames());
+    const std::string array = oneOfSeveral(workbench_);
+    const ure::System* of = array.empty() ? nullptr : workbench_.mapping()->system.get();
+    commands::Options options = row_->search((of ? of : design->system.get())->loopNames());
     const commands::Options named = workbench_.options();
     options.subject = named.subject;
     options.design = named.design;
+    options.mapping = array;
     shown_ = workbench_.sharedDocument();
     exploration_.start(workbench_.analyser().analysis(), *design, options);
 }
@@ -217,8 +226,9 @@ void ArraysPanel::judgeStale() {
     if (awaitsAnalysis_ && workbench_.analyser().isCurrent()) return explore();
     const auto& explored = exploration_.explored();
     const auto& analysis = workbench_.analyser().analysis();
-    isStale_ =
-        explored && analysis && driver::Explorer::subjectOf(*analysis, explored->design) != explored->subject;
+    isStale_ = explored && analysis &&
+               driver::Explorer::subjectOf(*analysis, explored->design, explored->options.mapping) !=
+                   explored->subject;
     const bool isOld = isStale_ || isOfOtherSearch();
     model_.setPale(isOld);
     if (isStale_) row_->showPinned(false);
@@ -242,7 +252,12 @@ bool ArraysPanel::isOfOtherSearch() const {
     const auto bounds = [](const commands::Options& one) {
         return std::tuple(one.maxSchedule, one.maxProjection, one.symmetry, one.broadcast);
     };
-    return bounds(said) != bounds(explored->options);
+    // An array keeps its name in a mapping that inherits it.
+    const auto array = [](const std::string& name) {
+        return name.substr(std::min(name.find('.'), name.size()));
+    };
+    return bounds(said) != bounds(explored->options) ||
+           array(oneOfSeveral(workbench_)) != array(explored->options.mapping);
 }
 
 static QString countText(std::int64_t count, const QString& one, const QString& many) {
@@ -268,6 +283,8 @@ void ArraysPanel::showState() {
         if (listed_.rowCount() < count) parts << tr("%1 shown").arg(number(listed_.rowCount()));
     }
     state_->setWordWrap(explored && !explored->refusal.isEmpty());
+    const QString array = explored ? text(explored->options.mapping) : QString();
+    if (!array.isEmpty()) parts.front().prepend(tr("%1: ").arg(array));
     state_->setText(parts.join(QStringLiteral("; ")));
 }
 
@@ -429,9 +446,9 @@ void ArraysPanel::applyCurrent() {
     if (model_.areNumbered() && explored.space.isComplete)
         place = listed_.mapToSource(listed_.index(row, 0)).row() + 1;
     applying_.start([this, analysis = workbench_.analyser().analysis(), design, one = listed_.at(row), place,
-                     revision = workbench_.document().revision()](const Background::Deliver& deliver,
-                                                                  const std::stop_token&) {
-        const auto explorer = driver::Explorer::of(*analysis, *design, "");
+                     array = explored.options.mapping, revision = workbench_.document().revision()](
+                        const Background::Deliver& deliver, const std::stop_token&) {
+        const auto explorer = driver::Explorer::of(*analysis, *design, array);
         const auto applied = explorer ? explorer->applied(one) : tl::unexpected(explorer.error().sentence);
         deliver([this, applied, name = design->name, revision, place] {
             if (!applied) return Q_EMIT workbench_.failed(text(applied.error()));
@@ -449,7 +466,7 @@ void ArraysPanel::write(const driver::Explorer::Applied& applied, const std::str
         workbench_.log("explore", options);
     }
     workbench_.document().apply(applied.edits, revision);
-    workbench_.choose(design, applied.mapping);
+    workbench_.choose(design, applied.array.empty() ? applied.mapping : applied.array);
     const auto begin = applied.edits.front().span.begin;
     Q_EMIT workbench_.written(
         {begin, begin + static_cast<std::uint32_t>(applied.edits.front().replacement.size())});

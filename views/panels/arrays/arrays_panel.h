@@ -27,7 +27,8 @@ class ArraysPanel final : public QWidget, public Busy {
   public:
     ArraysPanel(Workbench& workbench, QWidget* parent);
 
-    void explore();      // anew, over the loops of the design in the last correct text
+    // Anew, in the last correct text: the design, or that of several arrays which is shown.
+    void explore();
     void stop();         // with what was found
     void applyCurrent(); // as one undo step; nothing while the text is another one
     // The list belongs to a text that is not the one at hand; mappings do not count.

@@ -6,6 +6,7 @@
 #include "views/panels/editor/read_marks.h"
 
 #include <QHelpEvent>
+#include <optional>
 
 namespace tactus::views {
 
@@ -16,7 +17,7 @@ class Editor final : public NumberedText {
     Editor(Workbench& workbench, QWidget* parent);
 
     // The cursor goes to the next problem behind it (around the end of the text); false if there is none.
-    bool nextProblem();
+    std::optional<int> nextProblem();
     void showProblem(int number); // in the order of the analysis
     void showSpan(text::Span span);
     void scrollTo(text::Span span);     // of the text as it is

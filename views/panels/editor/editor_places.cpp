@@ -33,7 +33,7 @@ QString Editor::messageAt(int position) const {
     return messages.join(QStringLiteral("\n\n"));
 }
 
-bool Editor::nextProblem() {
+std::optional<int> Editor::nextProblem() {
     const int here = textCursor().selectionStart();
     const Problem* next = nullptr;
     const Problem* first = nullptr;
@@ -43,10 +43,10 @@ bool Editor::nextProblem() {
         if (at > here && (!next || at < next->place.selectionStart())) next = &problem;
     }
     const Problem* target = next ? next : first;
-    if (!target) return false;
+    if (!target) return std::nullopt;
     setTextCursor(target->place);
     centerCursor();
-    return true;
+    return static_cast<int>(target - problems_.data());
 }
 
 void Editor::showProblem(int number) {

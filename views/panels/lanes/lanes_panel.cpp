@@ -135,7 +135,8 @@ void LanesPanel::add() {
 
 void LanesPanel::watchKernels() {
     const std::size_t before = watches_->all().size();
-    say(watches_->addKernels(), true);
+    const QString said = watches_->addKernels();
+    say(said, watches_->all().empty());
     if (watches_->all().size() > before) canvas_->chooseNew(before);
 }
 

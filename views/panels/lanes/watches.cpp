@@ -210,14 +210,21 @@ QString Watches::addKernels() {
     if (!model_) return tr("There is no array whose signals could be watched.");
     if (!model_->network) return tr("There are no kernels: the array reads and writes memory itself.");
     const std::size_t before = all_.size();
+    QStringList onHost;
     for (const spatial::KernelId id : model_->network->kernels.keys()) {
+        if (const spatial::Kernel& kernel = model_->network->kernels[id]; kernel.onHost) {
+            onHost << text(kernel.name);
+            continue;
+        }
         const auto name = driver::nameOf(*model_->network, {driver::NetworkSignal::Kind::Kernel, id, {}, {}});
         if (std::ranges::find(all_, name, &One::name) == all_.end()) all_.push_back({name});
     }
-    if (all_.size() == before) return {};
-    sample();
-    Q_EMIT changed();
-    return {};
+    if (all_.size() > before) {
+        sample();
+        Q_EMIT changed();
+    }
+    if (onHost.isEmpty()) return {};
+    return tr("Left out, since work on the host takes no cycles: %1").arg(onHost.join(QStringLiteral(", ")));
 }
 
 void Watches::sortByWaiting() {

@@ -49,7 +49,7 @@ class Watches final : public QObject {
     // What this computes or carries: all that a PE computes, a link, an element, a kernel, the fullest FIFO
     // of a channel.
     QString add(const Selection& selection);
-    QString addKernels(); // of the network, each with a lane of its own
+    QString addKernels(); // of the network, each with a lane of its own; which are left out, and why
     void sortByWaiting(); // kernels that wait most come first; other signals stay in order behind them
     void remove(std::size_t number);
     void setRadix(std::size_t number, Radix radix);

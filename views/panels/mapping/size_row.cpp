@@ -18,8 +18,13 @@ static const ure::Param* paramNamed(const ure::System& system, const std::string
 SizeRow::SizeRow(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
     setAccessibleName(tr("Sizes"));
     new FlowLayout(this, 6);
-    // Wishes are of one text.
-    connect(&workbench_, &Workbench::documentChanged, this, [this] { wishes_.clear(); });
+    // Wishes and numbers are of one text.
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        wishes_.clear();
+        shown_.clear();
+        rebuild();
+        hide();
+    });
 }
 
 // Numbers are read in the text itself, so that a size that is wrong can be mended here.

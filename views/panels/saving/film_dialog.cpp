@@ -117,6 +117,9 @@ void FilmDialog::start() {
     const QString file = destination_(text(view.asking.view), QLatin1String(kind.ending));
     if (file.isEmpty()) return;
     forget();
+    const QString ending = QLatin1Char('.') + QLatin1String(kind.ending);
+    if (*kind.ending && !file.endsWith(ending, Qt::CaseInsensitive))
+        return report(failure(tr("%1: the name of such a film ends with %2.").arg(file, ending)));
     setWritten(*kind.ending ? QFileInfo(file).absolutePath() : file);
     commands::Options asking = view.asking;
     asking.film = file.toStdString() + (*kind.ending ? "" : "/");

@@ -7,6 +7,8 @@
 
 namespace tactus::views {
 
+static constexpr int wide = 2;
+
 FocusRing::FocusRing(QWidget& of) : QWidget(&of), of_(of) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -16,6 +18,8 @@ FocusRing::FocusRing(QWidget& of) : QWidget(&of), of_(of) {
 
 void FocusRing::follow() {
     setGeometry(of_.rect());
+    // What is scrolled below is not painted anew because of it.
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(wide, wide, -wide, -wide)));
     setVisible(of_.hasFocus());
     raise();
 }
@@ -29,8 +33,7 @@ bool FocusRing::eventFilter(QObject* object, QEvent* event) {
 
 void FocusRing::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.setPen(QPen(Theme::of(*this).accent, 2));
-    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    painter.fillRect(rect(), Theme::of(*this).accent); // as far as the mask goes
 }
 
 } // namespace tactus::views

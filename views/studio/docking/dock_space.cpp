@@ -184,7 +184,7 @@ void DockSpace::preferMappingHeight(int pixels) {
     mappingHeight_ = std::max(mappingHeight_, pixels);
     if (isFresh_) return;
     // Before the first design nobody has chosen a height, whatever Qt has made of the preset meanwhile.
-    isFirst && givenMapping_ > 0 ? giveMapping() : fitMapping();
+    isFirst&& givenMapping_ > 0 ? giveMapping() : fitMapping();
     noting_.start();
 }
 
@@ -356,13 +356,20 @@ void DockSpace::leave() {
 void DockSpace::turnTo(Perspective perspective) {
     if (perspective == perspective_) return;
     leave();
+    leftHeights_[perspective_] = heights_;
     perspective_ = perspective;
+    const auto known = leftHeights_.find(perspective);
+    // Before sizes are restored, which are of a panel that is folded or not.
+    if (known != leftHeights_.end())
+        Q_EMIT foldWanted(Panel::Results, known->second.contains(Panel::Results));
     arrange();
+    if (known != leftHeights_.end()) heights_ = known->second;
     Q_EMIT perspectiveChanged();
 }
 
 void DockSpace::reset() {
     left_.clear();
+    leftHeights_.clear();
     arrange();
 }
 

@@ -44,6 +44,7 @@ class DockSpace final : public QMainWindow {
 
   Q_SIGNALS:
     void perspectiveChanged();
+    void foldWanted(Panel panel, bool folded); // as it was in the perspective that comes
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -89,7 +90,9 @@ class DockSpace final : public QMainWindow {
     int givenLeft_ = 0;                        // the width that the left panels were given by the preset
     int mappingHeight_ = 0, givenMapping_ = 0; // the same of the mapping's height
     Perspective perspective_ = Perspective::Map;
-    std::map<Panel, int> heights_; // of folded panels, before; 0: never seen
+    using Heights = std::map<Panel, int>;
+    Heights heights_; // of folded panels, before; 0: never seen
+    std::map<Perspective, Heights> leftHeights_;
     struct Widened {
         int before, after;
     };

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
+#include <QScopedValueRollback>
 #include <QTextBlock>
 #include <utility>
 
@@ -56,7 +57,7 @@ void SelfOpening::found(bool hasErrors, bool isOtherDesign) {
     const bool isInFront = tabs_.currentWidget() == &problems_;
     wish_ = Wish::Nothing;
     if (isOtherDesign) {
-        if (hasErrors ? tabs_.isFolded() : isInFront) fold(!hasErrors);
+        if (hasErrors ? tabs_.isFolded() : isInFront) fulfil(!hasErrors);
     } else if (hasErrors && tabs_.isFolded() && !foldedByUser_) {
         wish_ = Wish::Open;
     } else if (!hasErrors && opened_ && isInFront && !tabs_.isFolded()) {
@@ -66,17 +67,23 @@ void SelfOpening::found(bool hasErrors, bool isOtherDesign) {
 }
 
 void SelfOpening::fold(bool folded) {
-    isFolding_ = true;
-    if (!folded) tabs_.setCurrentWidget(&problems_);
+    const QScopedValueRollback folding(isFolding_, true);
     tabs_.fold(folded);
-    isFolding_ = false;
+}
+
+void SelfOpening::fulfil(bool folded) {
+    if (!folded) {
+        const QScopedValueRollback folding(isFolding_, true);
+        tabs_.setCurrentWidget(&problems_);
+    }
+    fold(folded);
     opened_ = !folded;
 }
 
 void SelfOpening::act() {
     if (!waits()) return;
     if (!isQuiet()) return again_.start(lookAgain);
-    fold(std::exchange(wish_, Wish::Nothing) == Wish::Fold);
+    fulfil(std::exchange(wish_, Wish::Nothing) == Wish::Fold);
 }
 
 bool SelfOpening::isQuiet() const {

@@ -23,13 +23,14 @@ class SelfOpening final : public QObject {
     // no button is down, and the focus is nowhere above or below a panel that opens, which would take its
     // room.
     bool waits() const { return wish_ != Wish::Nothing; }
+    void fold(bool folded); // by the program; the user's wishes are as before
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
     enum class Wish { Nothing, Open, Fold };
-    void fold(bool folded);
+    void fulfil(bool folded);
     void act();
     bool isQuiet() const;
     bool isBehindLine() const;
