@@ -18,6 +18,8 @@
 
 namespace tactus::driver {
 
+class Kept;
+
 struct Request {
     std::shared_ptr<const text::SourceBuffer> source = {};
     std::map<std::string, std::int64_t> params = {}; // --set
@@ -28,6 +30,7 @@ struct Request {
     bool explains = true; // false: nobody reads the findings, so those that take time are not looked for
     spatial::Judgement networks = spatial::Judgement::Obey; // Skip: of tests that run what is refused
     polyhedra::Budget budget;
+    std::shared_ptr<Kept> kept = {}; // what earlier questions have found; null: nothing is kept
 
     ure::Settings settings(bool withoutData, bool openSizes) const {
         return {params, withoutData, openSizes, reals};

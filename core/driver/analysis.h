@@ -9,6 +9,8 @@
 namespace tactus::driver {
 
 Analysis analyse(const Request& request);
+// For questions about texts that differ little, one after the other.
+std::shared_ptr<Kept> nothingKept();
 // The finding where a figure of a design, "" the first of the text, needs more than 64 bits: at its name.
 diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceBuffer>& source,
                                        std::string_view design);

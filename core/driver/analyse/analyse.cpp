@@ -1,5 +1,6 @@
 // From a text to what is known of its designs.
 #include "driver/analyse/analyse_mapping.h"
+#include "driver/analyse/kept.h"
 #include "driver/analysis.h"
 #include "driver/sizes/depths_at_sizes.h"
 #include "evaluate/data/inputs.h"
@@ -95,16 +96,16 @@ DesignAnalysis analyseUnguarded(const syntax::Design& syntax, const Request& req
     DesignAnalysis design;
     design.name = syntax.name().text;
     design.span = syntax.name().span;
-    ure::Elaborated elaborated = ure::elaborate(syntax, request.settings(withoutData, false));
-    append(design.diagnostics, std::move(elaborated.diagnostics));
-    design.system = elaborated.system;
+    Stages stages = stagesOf(syntax, request, withoutData);
+    append(design.diagnostics, std::move(stages.elaborated.diagnostics));
+    design.system = stages.elaborated.system;
     if (!design.system) {
-        if (elaborated.outline)
-            append(design.diagnostics, mistakesOfMappings(syntax, *elaborated.outline, design));
+        if (stages.elaborated.outline)
+            append(design.diagnostics, mistakesOfMappings(syntax, *stages.elaborated.outline, design));
         return design;
     }
     if (request.ownData && !withoutData) append(design.diagnostics, brokenPromises(*design.system));
-    const auto prepared = std::make_shared<Prepared>(prepare(design.system, request));
+    const auto prepared = std::make_shared<Prepared>(*stages.prepared);
     mapping::Planned planned = mapping::planOf(syntax, *design.system);
     keepForOneArray(*prepared, planned);
     append(design.diagnostics, std::exchange(prepared->diagnostics, {}));
@@ -158,6 +159,10 @@ diagnostics::Diagnostic figureTooLarge(const std::shared_ptr<const text::SourceB
 DesignAnalysis analyseSome(const syntax::Design& syntax, const Request& request,
                            const std::set<std::string>& mappings) {
     return analyseDesign(syntax, request, true, mappings);
+}
+
+std::shared_ptr<Kept> nothingKept() {
+    return std::make_shared<Kept>();
 }
 
 Analysis analyse(const Request& request) {

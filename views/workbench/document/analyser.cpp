@@ -83,10 +83,11 @@ void Analyser::checkNow() {
 
 void Analyser::judge() {
     const auto source = sourceOf(*document_);
-    background_.start([this, source, strict = strict_, revision = document_->revision()](
+    background_.start([this, source, strict = strict_, kept = kept_, revision = document_->revision()](
                           const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
+        request.kept = kept;
         driver::Analysis made = analyse_(request);
         if (made.stopped) return;
         if (isEmpty(*source)) made.diagnostics.clear();

@@ -69,6 +69,7 @@ class Analyser final : public QObject {
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
     bool strict_ = false;
+    const std::shared_ptr<driver::Kept> kept_ = driver::nothingKept();
 };
 
 } // namespace tactus::views
