@@ -119,16 +119,5 @@ TEST(Waveform, OfAProductIsItsPartialSums) {
         }
 }
 
-TEST(Waveform, WhatCannotBeWrittenIsSaid) {
-    const Folder folder;
-    expectUsage({"simulate", examplePath("gemm"), "--vcd", folder / "none/g.vcd"}, "g.vcd");
-    const Answer large = ask({"simulate", examplePath("gemm"), "--set", "I=300", "--set", "J=300", "--set",
-                              "K=8", "--vcd", folder / "g.vcd"});
-    EXPECT_EQ(large.status, 1);
-    // 90000 PEs, 606 cycles; valid, three loops and three variables
-    EXPECT_NE(large.value.dump().find("381,780,000 values"), std::string::npos) << large.value.dump();
-    EXPECT_FALSE(fs::exists(folder / "g.vcd"));
-}
-
 } // namespace
 } // namespace tactus::test
