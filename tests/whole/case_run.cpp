@@ -77,7 +77,9 @@ class Runner {
 
   private:
     void fail(const Line& line, const std::string& what) const {
-        ADD_FAILURE_AT(case_.page.c_str(), line.number) << line.text << "\n" << shortened(what);
+        ADD_FAILURE_AT(case_.page.c_str(), line.number)
+            << (ran_ ? "after:    " + ran_->line.text + "\n" : "") << "expected: " << line.text
+            << "\nfound:    " << shortened(what);
     }
     std::size_t step(std::span<const Line> lines); // how many of the lines it takes
     void write(std::span<const Line> lines);

@@ -1,10 +1,8 @@
 // The answers of every command: JSON as section 3 of the language's contract says, exit statuses, options.
-#include "usage.h"
+#include "tactus.h"
 
 #include "diagnostics/diagnostic.h"
 #include "diagnostics/examples.h"
-
-#include <fmt/ranges.h>
 
 namespace tactus::test {
 namespace {

@@ -1,5 +1,5 @@
 // The options --data: the data of one input, on every command that runs a design.
-#include "usage.h"
+#include "tactus.h"
 
 #include <cmath>
 #include <set>

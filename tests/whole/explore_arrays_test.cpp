@@ -1,5 +1,5 @@
 // Mappings of several arrays: the search and the localisation of one of them, or of all in turn.
-#include "usage.h"
+#include "tactus.h"
 
 namespace tactus::test {
 namespace {

@@ -1,7 +1,5 @@
 // `export --run`: on the first OpenCL platform of the machine.
 #include "shell.h"
-#include "support/paths.h"
-#include "usage.h"
 
 namespace tactus::test {
 namespace {

@@ -3,8 +3,6 @@
 
 #include "formats/npy.h"
 
-#include <cmath>
-
 namespace tactus::test {
 namespace {
 

@@ -1,5 +1,5 @@
 // `tactus simulate --watch` as a user has it, beside plain loops.
-#include "usage.h"
+#include "tactus.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // `simulate --vcd`, read back by a small reader of the format and compared with plain loops.
-#include "usage.h"
+#include "tactus.h"
 
 #include <map>
 #include <sstream>
