@@ -150,8 +150,10 @@ void renewBlock(const Case& one, int block, const std::vector<std::string>& line
     std::vector<std::string> page = linesOf(one.page);
     auto at = std::ranges::find(page, fmt::format("=== {}.{}", one.suite, one.name));
     for (int n = 0; n < block; ++n)
-        at = std::find_if(std::next(at), page.end(),
-                          [](const std::string& line) { return line == "out:" || line == "err:"; });
+        if (at != page.end())
+            at = std::find_if(std::next(at), page.end(),
+                              [](const std::string& line) { return line == "out:" || line == "err:"; });
+    if (at == page.end()) throw std::runtime_error("a text of a repetition is not renewed");
     ++at;
     at =
         page.erase(at, std::find_if(at, page.end(), [](const auto& line) { return !line.starts_with('|'); }));

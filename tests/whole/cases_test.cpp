@@ -1,6 +1,7 @@
 // Cases can fail: a runner of pages that does not would be worth nothing.
 #include "case_check.h"
 #include "case_run.h"
+#include "tactus.h"
 
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
@@ -86,12 +87,23 @@ TEST(Cases, RepeatAndEdit) {
     EXPECT_EQ(failuresOf("--- g.ure from examples/gemm.ure\n- I = 9\n+ I = 2\n$ array g.ure\n"), 1);
 }
 
+TEST(Cases, RenewCompleteTexts) {
+    const Folder folder;
+    const std::string head = "=== A.B\n$ explain\nout:\n| a\n=== A.C\n$ explain\nout:\n", tail = "$ check\n";
+    const std::string page = folder.write("a.case", head + "| b\n|\n" + tail);
+    renewBlock(casesOf(page).at(1), 1, {"| c"});
+    EXPECT_EQ(contentOf(page), head + "| c\n" + tail);
+    EXPECT_ANY_THROW(renewBlock(casesOf(page).at(1), 2, {"| c"}));
+}
+
 TEST(Cases, ThatAreNoneFail) {
     EXPECT_EQ(failuresOf(""), 1);
     EXPECT_EQ(failuresOf("/pes 64\n$ explain\n"), 1);                        // of no command
     EXPECT_EQ(failuresOf("$ array examples/gemm.ure\n/pes above\n"), 1);     // no number
     EXPECT_EQ(failuresOf("$ array examples/gemm.ure\nout contains x\n"), 1); // no such check
-    EXPECT_EQ(failuresOf("each @a @b:\n  1\n$ explain\nend\n"), 1);
+    EXPECT_EQ(failuresOf("$ array examples/gemm.ure\ncode has x\n"), 1);     // of no code
+    EXPECT_EQ(failuresOf("$ explain\neach @a:\nout has @a\nend\n"), 1);      // without rows
+    EXPECT_EQ(failuresOf("$ explain\neach @a @b:\n  1\nend\n"), 1);
 }
 
 } // namespace
