@@ -233,7 +233,12 @@ void Runner::command(const Line& line) {
     if (line.text[1] != ' ') ran.status = line.text[1] - '0';
     ran.words = wordsOf(text.substr(0, arrow));
     ++count;
-    if (arrow != std::string::npos) usage(ran, unescaped(text.substr(arrow + 4)));
+    if (arrow == std::string::npos) return;
+    const std::string rest = text.substr(arrow + 4);
+    if (rest.starts_with('/') || rest.starts_with('{'))
+        check(ran, {line.number, rest});
+    else
+        usage(ran, unescaped(rest));
 }
 
 // `emulate FILE OPTIONS`: the code for each target is run in a folder of its name; `opencl`, `hls` and `code`

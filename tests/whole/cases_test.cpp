@@ -61,6 +61,8 @@ TEST(Cases, FailWhereTheProgramSaysSomethingElse) {
     EXPECT_EQ(failuresOf("$ array examples/gemm.ure\n/pes 64\nout has 64 (8 x 8)\nerr is\n"), 0);
     EXPECT_EQ(failuresOf("$ array examples/gemm.ure\n/pes 65\nout has 65 (8 x 8)\nerr is x\n"), 3);
     EXPECT_EQ(failuresOf("$1 array examples/gemm.ure\n"), 1);
+    EXPECT_EQ(failuresOf("$ array examples/gemm.ure => /pes 64\n"), 0);
+    EXPECT_EQ(failuresOf("$ array examples/gemm.ure => {\"pes\": 65}\n"), 1);
     EXPECT_EQ(failuresOf("$ array\n"), 1);
     EXPECT_EQ(failuresOf("$ explain no-code => no-code\n"), 0);
     EXPECT_EQ(failuresOf("$ explain no-code => backwards\n"), 2); // in both forms
