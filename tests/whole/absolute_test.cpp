@@ -89,26 +89,5 @@ TEST(Absolute, IsTheSameInBothTargets) {
     }
 }
 
-TEST(Absolute, Of64BitsAsksForACast) {
-    const Folder folder;
-    const auto check = [&](const char* type) {
-        return ask(
-            {"check", folder.write("wide.ure", fmt::format("design wide {{ input x[4] : {};\n"
-                                                           "output y[4] : Fixed(64, 0); loops i: 0..4;\n"
-                                                           "func F : Fixed(64, 0);\n"
-                                                           "F(i) = abs(x(i)); y(i) = F(i); }}\n",
-                                                           type))});
-    };
-    const Answer wide = check("Fixed(64, 8)");
-    ASSERT_EQ(codesOf(wide), std::vector<std::string>{"type-mismatch"}) << wide.value.dump();
-    EXPECT_NE(wide.value.at("diagnostics")
-                  .at(0)
-                  .at("message")
-                  .get<std::string>()
-                  .find("abs Fixed(64, 8) needs 65 bits"),
-              std::string::npos);
-    EXPECT_EQ(codesOf(check("UFixed(64, 8)")), std::vector<std::string>{}); // nothing to turn round
-}
-
 } // namespace
 } // namespace tactus::test

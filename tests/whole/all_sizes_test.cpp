@@ -118,73 +118,6 @@ TEST(AllSizes, ExamplesAreProvedFromTheirJson) {
     }
 }
 
-TEST(AllSizes, StreamsOfAffineReadsAreNotDecided) {
-    for (const char* name : {"all-pairs-shortest-paths", "cholesky", "gauss-jordan-inverse", "lu-pivot-rows",
-                             "matrix-chain", "qr-givens", "transitive-closure", "triangular-inverse"}) {
-        SCOPED_TRACE(name);
-        const json checked = ask({"check", examplePath(name), "--all-sizes"}).value;
-        const json& all = checked.at("mappings").at(0).at("allSizes");
-        EXPECT_EQ(all.at("verdict"), "not decided");
-        const std::string reason = all.at("reason");
-        EXPECT_NE(reason.find("a read at an affine place; its streams are made for the current sizes"),
-                  std::string::npos)
-            << reason;
-    }
-}
-
-// The order of FIFOs between arrays is walked, so it is known for some sizes only.
-TEST(AllSizes, OverlappedArraysAreNotDecided) {
-    const auto verdictOf = [](const std::string& overlap) {
-        const Folder folder;
-        const std::string file = folder.write("d.ure", R"(design d {
-  param N = 4;
-  input a[N] : Int(32);
-  output c[N] : Int(32);
-  loops i: 0..N;
-  func X, Y : Int(32);
-  X(i) = a(i) + 1;
-  Y(i) = X(i) * 2;
-  c(i) = Y(i);
-  mapping m {
-    X.merge_ures().space_time_transform({}, i);
-    Y)" + overlap + R"(.space_time_transform({}, i);
-  }
-})");
-        json verdicts = json::array();
-        const Answer answer = ask({"check", file, "--all-sizes"});
-        for (const json& one : answer.value.at("mappings"))
-            verdicts.push_back(one.at("allSizes").at("verdict"));
-        return verdicts;
-    };
-    EXPECT_EQ(verdictOf(""), json({"proved", "proved"}));
-    EXPECT_EQ(verdictOf(".overlap(X)"), json({"proved", "not decided"}));
-}
-
-// A stream of an input against the schedule at some sizes only.
-TEST(AllSizes, InputsThatAreHandedOnGoForwards) {
-    const auto verdictOf = [](const std::string& schedule) {
-        const Folder folder;
-        const std::string file = folder.write(
-            "d.ure",
-            "design d {\n  param N = 5, M = 3;\n  input A[N] : Int(32);\n  output C[N][M] : Int(32);\n"
-            "  loops i: 0..N, j: 0..M;\n  func X : Int(32);\n  X(i, j) = A(i) + j;\n"
-            "  C(i, j) = X(i, j);\n  mapping m {\n    X.localise(A, {0, 1});\n"
-            "    X.space_time_transform({j}, " +
-                schedule + ");\n  }\n}\n");
-        return ask({"check", file, "--all-sizes"}).value.at("mappings").at(0).at("allSizes").at("verdict");
-    };
-    EXPECT_EQ(verdictOf("i + j"), "proved");
-    EXPECT_EQ(verdictOf("2*i + N*j"), "proved");
-    EXPECT_EQ(verdictOf("9*i + (N - 4)*j"), "refuted");
-    EXPECT_EQ(verdictOf("{i}"), "proved"); // a broadcast
-}
-
-TEST(AllSizes, IsSilentUnlessAsked) {
-    const json answer = ask({"check", examplePath("gemm")}).value;
-    EXPECT_EQ(answer.at("mappings").size(), 2u);
-    for (const json& mapping : answer.at("mappings")) EXPECT_FALSE(mapping.contains("allSizes"));
-}
-
 const char* const rowMajor = R"(design sums {
   param N = 4, M = 3;
   input A[N][M] : Int(32);
@@ -220,62 +153,6 @@ TEST(AllSizes, RefutedIsNoPass) {
               std::string::npos)
         << text.out;
     EXPECT_NE(text.out.find("all sizes: proved for every N, M of at least 1"), std::string::npos);
-}
-
-// Without a param, or with all of them given, there are no sizes to name.
-TEST(AllSizes, OfOneSizeIsSaidWithoutSizes) {
-    const Folder folder;
-    const std::string fixed = folder.write("fixed.ure", R"(design fixed {
-  output c[4] : Int(32);
-  loops i: 0..4, j: 0..4;
-  func Z : Int(32);
-  Z(i, j) = select(j == 0, 0, Z(i, j-1)) + i;
-  c(i) = select(j == 3, Z(i, j));
-  mapping wrong { Z.space_time_transform({i}, -j); }
-}
-)");
-    const commands::Report text = tactus({"check", fixed, "--all-sizes"});
-    EXPECT_EQ(text.status, 1);
-    EXPECT_NE(
-        text.out.find("all sizes: refuted, there is one size: Z(i,j) reads Z(i,j-1) before it is computed"),
-        std::string::npos)
-        << text.out;
-    const std::string sums = folder.write("sums.ure", rowMajor);
-    const commands::Report given =
-        tactus({"check", sums, "--all-sizes", "--set", "N=2", "--set", "M=3", "--mapping", "wrong"});
-    EXPECT_NE(given.out.find("all sizes: refuted, there is one size: iterations (0,2) and (1,0)"),
-              std::string::npos)
-        << given.out;
-}
-
-TEST(AllSizes, NotDecidedIsNoPass) {
-    const Folder folder;
-    const std::string file = folder.write("flat.ure", R"(design flat {
-  param N = 4, M = 3;
-  input A[N*M] : Int(32);
-  output C[N][M] : Int(32);
-  loops i: 0..N, j: 0..M;
-  func X : Int(32);
-  X(i, j) = A(i*M + j);
-  C(i, j) = X(i, j);
-  mapping only { X.space_time_transform({i}, j); }
-}
-)");
-    const Answer answer = ask({"check", file, "--all-sizes"});
-    EXPECT_EQ(answer.status, 1);
-    EXPECT_EQ(answer.value.at("legal"), true);
-    const json& all = answer.value.at("mappings").at(0).at("allSizes");
-    EXPECT_EQ(all.at("verdict"), "not decided");
-    EXPECT_NE(all.at("reason").get<std::string>().find("not affine"), std::string::npos);
-    EXPECT_EQ(ask({"check", file, "--all-sizes", "--set", "M=3"}).status, 0);
-}
-
-TEST(AllSizes, OfABrokenDesign) {
-    const Folder folder;
-    const std::string file = folder.write("broken.ure", "design d { param N = ; loops i: 0..N; }");
-    EXPECT_EQ(ask({"check", file, "--all-sizes"}).status, 1);
-    const std::string empty = folder.write("empty.ure", "");
-    EXPECT_EQ(ask({"check", empty, "--all-sizes"}).status, 1);
 }
 
 } // namespace

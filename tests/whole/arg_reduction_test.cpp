@@ -113,61 +113,6 @@ json outputsOf(const std::string& body, const std::string& mapping = "") {
     return answer.value.at("outputs");
 }
 
-const std::string scalars = "loops i: 0..6; output at : Int(32) = 7; ";
-
-TEST(ArgReduction, TheFirstOfEqualOnesWins) {
-    const std::string body = scalars + "input a[6] : Int(8) = {4, 9, 9, 1, 1, 4}; output b : Int(8); ";
-    EXPECT_EQ(outputsOf(body + "b, at argmax= a(i), i;"), json({{"b", 9}, {"at", 1}}));
-    EXPECT_EQ(outputsOf(body + "b, at argmin= a(i), i;"), json({{"b", 1}, {"at", 3}}));
-    // The order is that of the loop.
-    EXPECT_EQ(outputsOf("loops i: 5 downto 0; " + body.substr(body.find("output at")) +
-                        "b, at argmax= a(i), i + 10;"),
-              json({{"b", 9}, {"at", 12}}));
-    EXPECT_EQ(outputsOf(body + "b, at argmax= select(i > 1, a(i)), 2*a(i);"), json({{"b", 9}, {"at", 18}}));
-}
-
-// Terms that are the identity count, also where others are left out.
-TEST(ArgReduction, EndsOfTypesAreTermsAsOthersAre) {
-    const std::string body = scalars + "input a[6] : Int(8) = {-128, -128, -128, -128, -128, -128}; "
-                                       "output b : Int(8); ";
-    EXPECT_EQ(outputsOf(body + "b, at argmax= a(i), i + 3;"), json({{"b", -128}, {"at", 3}}));
-    EXPECT_EQ(outputsOf(body + "b, at argmax= select(i > 1, a(i)), i + 3;"), json({{"b", -128}, {"at", 5}}));
-    EXPECT_EQ(outputsOf(body + "b, at argmax= select(a(i) > 0, a(i)), i + 3;"),
-              json({{"b", -128}, {"at", 0}}));
-    EXPECT_EQ(outputsOf(scalars + "output b : UInt(8); b, at argmin= select(i > 2, 255), i;"),
-              json({{"b", 255}, {"at", 3}}));
-    EXPECT_EQ(outputsOf(scalars + "output b : UInt(8); b, at argmin= select(i > 8, 255), i;"),
-              json({{"b", 255}, {"at", 0}}));
-}
-
-TEST(ArgReduction, FloatsSkipNaNAndTakeZerosForEqual) {
-    const std::string data = "input a[6] : Float(32) = {-1, -2, 0, 1, -4, 0}; output b : Float(32); ";
-    EXPECT_EQ(outputsOf(scalars + data + "b, at argmax= sqrt(a(i) - 2), i;"),
-              json({{"b", "-inf"}, {"at", 0}}));
-    EXPECT_EQ(outputsOf(scalars + data + "b, at argmin= sqrt(a(i)), i;"), json({{"b", 0}, {"at", 2}}));
-    EXPECT_EQ(outputsOf(scalars + data + "b, at argmax= -infinity * abs(sqrt(a(i)) + 1), i;"),
-              json({{"b", "-inf"}, {"at", 2}}));
-    const json zeros = outputsOf(scalars + data + "b, at argmax= a(i) * select(i > 2, 0.0, 0.0) * 0, i;");
-    EXPECT_EQ(zeros.at("at"), 0);
-    EXPECT_FALSE(std::signbit(zeros.at("b").get<double>())); // as max= has it
-}
-
-// However a mapping turns the loops, the first one in the order of the design stays the first one.
-TEST(ArgReduction, MappingsKeepTheFirstOne) {
-    const std::string body =
-        "param N = 5, M = 4; input a[N][M] : Int(8) in 0..3; output b : Int(8); output at : Int(32); "
-        "loops i: 0..N, j: 0..M; b, at argmax= a(i, j), M*i + j; "
-        "mapping plain {} mapping turned { b.reorder(i, j); b.space_time_transform({}, {1, M}); } mapping "
-        "tiled { at.tile(i, io, ii, 2); } "
-        "mapping one { b.space_time_transform({}, {M, 1}); } mapping lanes { b.vectorize(j); } "
-        "mapping named { b.merge_ures(at); b.space_time_transform({i}, {M, 1}); }";
-    const json expected = outputsOf(body, "plain");
-    for (const char* mapping : {"turned", "tiled", "one", "lanes", "named"})
-        EXPECT_EQ(outputsOf(body, mapping), expected) << mapping;
-    for (const char* mapping : {"tiled", "lanes", "named"})
-        EXPECT_EQ(emulationOf("design p { " + body + " }", mapping), "") << mapping;
-}
-
 // Both outputs are of the array that one of them is of.
 TEST(ArgReduction, PairsAreOneArray) {
     const std::string body =
@@ -193,30 +138,6 @@ TEST(ArgReduction, PairsAreOneArray) {
         ask({"check",
              folder.write("p.ure", "design p { " + body + "m { X.merge_ures(at); c.merge_ures(b); } }")});
     EXPECT_EQ(apart.status, 1);
-}
-
-TEST(ArgReduction, IsProvedAtAllSizes) {
-    const Folder folder;
-    const auto verdict = [&](const std::string& loops, const std::string& left) {
-        const std::string file = folder.write(
-            "p.ure", "design p { param N = 4, M = 3; input a[N][M] : Int(8); output b" + left +
-                         " : Int(8); output at" + left + " : Int(32); loops " + loops + "; b" +
-                         (left.empty() ? "" : "(i)") + ", at" + (left.empty() ? "" : "(i)") +
-                         " argmax= a(i, j), i + j; mapping m { b.space_time_transform({i}, {M, 1}); } }");
-        return ask({"check", file, "--all-sizes"}).value.at("mappings").at(0).at("allSizes").at("verdict");
-    };
-    EXPECT_EQ(verdict("i: 0..N, j: 0..M", "[N]"), "proved");
-    EXPECT_EQ(verdict("i: 0..N, j: 0..M", ""), "proved");
-    EXPECT_EQ(verdict("i: 0..N, j: M-1 downto 0", "[N]"), "proved");
-}
-
-TEST(ArgReduction, TheWordsMayBeNames) {
-    EXPECT_EQ(outputsOf("param argmax = 2; loops argmin: 0..3; output b[3] : Int(32); func fn : Int(32); "
-                        "fn(argmin) = argmax * argmin; b(argmin) = fn(argmin);"),
-              json({{"b", {0, 2, 4}}}));
-    EXPECT_EQ(outputsOf("loops i: 0..3; output argmin : Int(32); output argmax : Int(32); "
-                        "argmin, argmax argmax= i, i;"),
-              json({{"argmin", 2}, {"argmax", 2}}));
 }
 
 } // namespace

@@ -95,26 +95,6 @@ TEST(BadInput, VeryLargeSizes) {
         {"check", folder.write("schedule.ure", gemmReplaced("i + j + k", "9223372036854775807*i + j + k"))});
 }
 
-TEST(BadInput, ABillionProcessingElements) {
-    const Folder folder;
-    const std::vector<std::string> sizes{"--set", "I=32768", "--set", "J=32768", "--set", "K=2"};
-    const auto with = [&](std::vector<std::string> arguments) {
-        arguments.insert(arguments.end(), sizes.begin(), sizes.end());
-        return arguments;
-    };
-    const std::string gemm = examplePath("gemm");
-    EXPECT_EQ(ask(with({"check", gemm})).status, 0);
-    EXPECT_EQ(ask(with({"array", gemm})).value.at("pes"), 1073741824);
-    // Refused with a figure.
-    for (const char* picture : {"--svg", "--png", "--dot"}) {
-        const Answer drawn = expectRefused(with({"array", gemm, picture, folder / "picture"}));
-        EXPECT_NE(drawn.value.value("error", "").find("1073741824"), std::string::npos) << drawn.value.dump();
-        EXPECT_FALSE(fs::exists(folder / "picture"));
-    }
-    const Answer simulated = expectRefused(with({"simulate", gemm}));
-    EXPECT_NE(simulated.value.value("error", "").find_first_of("0123456789"), std::string::npos);
-}
-
 std::string npy(std::string_view descr, std::string_view order, std::string_view shape, std::size_t bytes) {
     std::string header =
         fmt::format("{{'descr': '{}', 'fortran_order': {}, 'shape': {}, }}", descr, order, shape);
@@ -147,58 +127,6 @@ TEST(BadInput, ArraysThatDoNotFit) {
         const Answer answer = run(bad);
         EXPECT_EQ(answer.status, 1) << bad.substr(0, 80);
         EXPECT_NE(answer.value.value("error", "").find("A"), std::string::npos) << answer.value.dump();
-    }
-}
-
-TEST(BadInput, FilesThatCannotBeReadOrWritten) {
-    const Folder folder;
-    const std::string gemm = examplePath("gemm"), file = folder.write("file", "");
-    const auto expectFile = [&](const std::vector<std::string>& arguments) {
-        const Answer answer = expectRefused(arguments);
-        EXPECT_EQ(answer.status, 2) << arguments.front();
-        EXPECT_EQ(answer.value.size(), 1u);
-    };
-    expectFile({"check", folder.path().string()}); // a folder
-    expectFile({"check", file + "/x.ure"});
-    expectFile({"check", ""});
-    expectFile({"array", gemm, "--svg", folder / "none/a.svg"});
-    expectFile({"array", gemm, "--dot", file + "/a.dot"});
-    expectFile({"simulate", gemm, "--outputs", file});
-    expectFile({"evaluate", gemm, "--outputs", file + "/x"});
-    expectFile({"export", gemm, "-o", file});
-    // An empty file and one of comments hold no design: said with the place.
-    expectRefused({"check", file});
-    EXPECT_EQ(tactus({"check", file}).err, file + ":1:1: error: the file contains no design [no-design]\n");
-    expectRefused({"evaluate", folder.write("comment.ure", "// nothing\n")});
-    // A file named in the design.
-    std::string text =
-        gemmReplaced("input  A[I][K] : Float(32);", "input  A[I][K] : Float(32) = \"none.npy\";");
-    const std::string named = folder.write("named.ure", text);
-    expectFile({"simulate", named});
-    expectFile({"evaluate", named});
-    EXPECT_EQ(ask({"evaluate", named, "--random"}).status, 0);
-    EXPECT_EQ(ask({"array", named}).status, 0); // needs no data
-}
-
-TEST(BadInput, DataOfTheDesignThatBreakItsPromise) {
-    const Folder folder;
-    for (const char* data : {"{0, 1, 2, 3}", "3 - r"}) {
-        const std::string file = folder.write("p.ure", fmt::format(R"(design p {{
-  param N = 4;
-  input I[r: N] : UInt(4) in 0..3 = {};
-  input S[3] : Int(8) = {{7, 8, 9}};
-  output O[N] : Int(32);
-  loops i: 0..N;
-  O(i) = S(I(i));
-}})",
-                                                                   data));
-        for (const char* command : {"check", "evaluate", "simulate"}) {
-            const Answer answer = ask({command, file});
-            EXPECT_EQ(answer.status, 1) << command;
-            EXPECT_NE(answer.value.dump().find("is 3, but the input promises 0..3"), std::string::npos)
-                << command;
-        }
-        EXPECT_EQ(ask({"simulate", file, "--random"}).status, 0); // the design's own data are ignored
     }
 }
 

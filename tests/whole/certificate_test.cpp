@@ -265,15 +265,5 @@ TEST(Certificate, IsNotWrittenForAnIllegalMapping) {
     EXPECT_EQ(Checker::faultIn(certificateOf(file, {"--mapping", "forwards"})), "");
 }
 
-TEST(Certificate, NeitherReplacesTheDesignNorLeavesPartsBehind) {
-    const Folder folder;
-    const std::string text = "design d { output y[2] : Int(32); loops i: 0..2; y(i) = i; }";
-    const std::string file = folder.write("d.ure", text);
-    EXPECT_EQ(tactus({"check", file, "--certificate", file}).status, 2);
-    EXPECT_EQ(contentOf(file), text);
-    EXPECT_EQ(tactus({"check", file, "--certificate", folder / "none/proof.json"}).status, 2);
-    EXPECT_FALSE(std::filesystem::exists(folder / "none"));
-}
-
 } // namespace
 } // namespace tactus::test

@@ -87,30 +87,6 @@ TEST(Depths, WhatAGivenDepthCostsIsWhatARunLoses) {
         }
 }
 
-// 12 results of each PE in a row: in block order those of the others wait in the array's channel and in the
-// hop between neighbours. Each alone may hold one, together they hold a block.
-TEST(Depths, InBlockOrderABlockWaitsSomewhere) {
-    const Folder folder;
-    const std::string path = folder.write("block.ure", R"(design g {
-  input A[4][9][2][12] : Int(32);
-  output c[4][2][12] : Int(32);
-  loops i: 0..4, t: 0..2, k: 0..9, r: 0..12;
-  func X : Int(32);
-  X(i, t, k, r) = select(k == 0, 0, X(i, t, k-1, r)) + A(i, k, t, r);
-  c(i, t, r) = select(k == 8, X(i, t, k, r));
-  mapping m { X.space_time_transform({i}).isolate_consumer_chain(c, D, U); D.gather(c, i, Block); }
-}
-)");
-    EXPECT_EQ(ask({"simulate", path}).value.at("matches"), true);
-    const Answer answer = ask({"depths", path});
-    ASSERT_EQ(answer.status, 0) << answer.value.dump();
-    const json &drained = channelOf(answer.value, "array_to_D"), &hop = channelOf(answer.value, "D_chain");
-    EXPECT_EQ(drained.at("depth"), 12);
-    EXPECT_EQ(drained.at("live").at("alone"), 1);
-    EXPECT_EQ(hop.at("live").at("alone"), 1);
-    EXPECT_EQ(drained.at("live").at("together").get<int>() + hop.at("live").at("together").get<int>(), 12);
-}
-
 TEST(Depths, WhatIsTooLongNamesSizesThatAreNot) {
     std::vector<std::string> words{"depths", examplePath("published/gemm")};
     for (const char* size : {"I=512", "J=600", "K=512"}) words.insert(words.end(), {"--set", size});
@@ -143,13 +119,6 @@ TEST(Depths, ARefusedMappingHidesNoSizesOfAnother) {
     EXPECT_EQ(answer.status, 2);
     const std::string error = answer.value.at("error");
     EXPECT_NE(error.find("as with --set"), std::string::npos) << error;
-}
-
-TEST(Depths, ThereAreNoneWithoutKernels) {
-    const Answer answer = ask({"depths", examplePath("gemm")});
-    EXPECT_EQ(answer.status, 2);
-    EXPECT_NE(answer.value.at("error").get<std::string>().find("has no kernels around its array"),
-              std::string::npos);
 }
 
 } // namespace

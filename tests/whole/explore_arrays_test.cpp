@@ -1,5 +1,5 @@
 // Mappings of several arrays: the search and the localisation of one of them, or of all in turn.
-#include "usage.h"
+#include "tactus.h"
 
 namespace tactus::test {
 namespace {
@@ -111,18 +111,6 @@ TEST(ExploreArrays, PartitionsOfOneOfThemAreWrittenToo) {
     EXPECT_EQ(ask({"simulate", file, "--mapping", lastMapping(file)}).value.at("matches"), true);
 }
 
-TEST(ExploreArrays, WhatIsOfOneArrayAsksWhich) {
-    const Folder folder;
-    const std::string file = folder.write("two.ure", twoProducts);
-    for (const char* mapping : {"", "m"}) {
-        std::vector<std::string> arguments{"explore", file, "--apply", "1"};
-        if (*mapping) arguments.insert(arguments.end(), {"--mapping", mapping});
-        expectUsage(arguments, "--apply takes one array: choose it with --mapping (m.D, m.E)");
-    }
-    expectUsage({"explore", file, "--csv", folder / "t.csv"}, "--csv takes one array");
-    EXPECT_FALSE(std::filesystem::exists(folder / "t.csv"));
-}
-
 // Both run at once as they are; other schedules of the first one write what a FIFO takes at the same time.
 TEST(ExploreArrays, AnArrayThatOverlapsAnotherIsNotBroken) {
     const Folder folder;
@@ -148,54 +136,6 @@ TEST(ExploreArrays, AnArrayThatOverlapsAnotherIsNotBroken) {
     }
     EXPECT_GT(refused, 0);
     EXPECT_LT(refused, std::ssize(designs));
-}
-
-TEST(ExploreArrays, OneOfThemIsLocalised) {
-    const Folder folder;
-    const std::string file = folder.write("two.ure", twoProducts);
-    for (const char* mapping : {"m", "m.D", "m.E"}) {
-        const Answer answer = ask({"localise", file, "--mapping", mapping});
-        ASSERT_EQ(answer.status, 0) << mapping << answer.value.dump();
-        EXPECT_EQ(answer.value.at("design"), twoProducts) << mapping;
-    }
-    // A read of an earlier row in each array: only those of the array that is named become streams.
-    const std::string affine = folder.write("rows.ure", R"(design rows {
-  param  N = 4;
-  input  A[N][N] : Int(32);
-  output D[N] : Int(32);
-  output E[N] : Int(32);
-  loops  i: 0..N, j: 0..N;
-  func   X, Y : Int(32);
-  X(i, j) = select(i == 0, A(i, j), X(i-1, j) + X(i-1, 0));
-  Y(i, j) = select(i == 0, X(N-1, j), Y(i-1, j) + Y(i-1, 0));
-  D(j) = select(i == N-1, X(i, j));
-  E(j) = select(i == N-1, Y(i, j));
-  mapping m { X.merge_ures(D).space_time_transform({j}, 2*i + j); Y.space_time_transform({j}, 2*i + j); }
-})");
-    const std::string of = ask({"localise", affine, "--mapping", "m.Y"}).value.at("design");
-    EXPECT_NE(of.find("X(i-1, j) + X(i-1, 0)"), std::string::npos) << of;
-    EXPECT_EQ(of.find("Y(i-1, j) + Y(i-1, 0)"), std::string::npos) << of;
-    const std::string both = ask({"localise", affine, "--mapping", "m"}).value.at("design");
-    EXPECT_EQ(both.find("X(i-1, j) + X(i-1, 0)"), std::string::npos) << both;
-    EXPECT_EQ(both.find("Y(i-1, j) + Y(i-1, 0)"), std::string::npos) << both;
-}
-
-// A result that is one column too small, and an input that is.
-TEST(ExploreArrays, OneWrongExtentIsOneError) {
-    for (const auto& [from, to] : {std::pair("output D[N][N] ", "output D[N][N-1] "),
-                                   std::pair("input  C[N][N] ", "input  C[N-1][N] ")}) {
-        const Folder folder;
-        std::string text = twoProducts;
-        text.replace(text.find(from), std::string_view(from).size(), to);
-        std::string more = text;
-        more.insert(more.rfind('}'), "  mapping again : m { }\n  mapping third : m { }\n");
-        for (const std::string& one : {text, more}) {
-            int errors = 0;
-            const Answer answer = ask({"check", folder.write("d.ure", one)});
-            for (const json& said : answer.value.at("diagnostics")) errors += said.at("severity") == "error";
-            EXPECT_EQ(errors, 1) << to;
-        }
-    }
 }
 
 } // namespace

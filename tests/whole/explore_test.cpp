@@ -23,46 +23,6 @@ std::string written(const Folder& folder, std::string_view text, const std::stri
     return file;
 }
 
-TEST(Explore, ListsTheArraysOfTheLanguagesExample) {
-    const Answer all = ask({"explore", examplePath("gemm"), "--symmetry", "none"});
-    ASSERT_EQ(all.status, 0) << all.value.dump();
-    ASSERT_EQ(all.value["designs"].size(), 10U);
-    for (const json& one : all.value["designs"]) EXPECT_EQ(one["schedule"], json({{1, 1, 1}}));
-    const json& first = all.value["designs"][0]; // output stationary (language.md, section 5)
-    EXPECT_EQ(first["space"], json({{1, 0, 0}, {0, 1, 0}}));
-    EXPECT_EQ(first["projection"], json({0, 0, 1}));
-    EXPECT_EQ(first["pes"], 64);
-    EXPECT_EQ(first["cycles"], 30);
-    EXPECT_EQ(first["registers"], 176);
-    EXPECT_EQ(first["ports"], 80);
-    EXPECT_NEAR(first["utilization"].get<double>(), 0.533, 0.001);
-    EXPECT_EQ(all.value["complete"], true);
-    std::uint64_t pairs = all.value["designs"].size();
-    for (const json& one : all.value["rejected"]) pairs += one["count"].get<std::uint64_t>();
-    EXPECT_EQ(all.value["pairs"], pairs);
-    EXPECT_EQ(ask({"explore", examplePath("gemm"), "--symmetry", "sizes=I:J:K"}).value["designs"].size(), 4U);
-    EXPECT_EQ(ask({"explore", examplePath("gemm"), "--symmetry", "sizes=i:j"}).value["designs"].size(), 7U);
-}
-
-// The text says neither how A and B travel nor where C is summed.
-TEST(Explore, HandsInputsOnAsSuitsEachArray) {
-    const Folder folder;
-    const std::string file = written(folder, product);
-    const Answer systolic = ask({"explore", file, "--systolic"});
-    ASSERT_EQ(systolic.status, 0) << systolic.value.dump();
-    ASSERT_FALSE(systolic.value["designs"].empty());
-    std::set<json> ports;
-    for (const json& one : systolic.value["designs"]) {
-        EXPECT_EQ(one["cycles"], 3 * 6 - 2); // Kung and Leiserson
-        EXPECT_TRUE(one["fromMemory"].empty());
-        EXPECT_EQ(one["streams"].size(), 2U);
-    }
-    const Answer memory = ask({"explore", file, "--localise", "none"});
-    for (const json& one : memory.value["designs"]) EXPECT_TRUE(one["streams"].empty());
-    EXPECT_EQ(memory.value["designs"][0]["cycles"], 6);
-    EXPECT_EQ(memory.value["designs"][0]["ports"], 3 * 36); // each PE reads A and B, and writes C
-}
-
 // Nine of a catalogue (Kung 1982), from one line of text.
 TEST(Explore, FindsTheFirArraysOfKung) {
     const Folder folder;
@@ -203,15 +163,6 @@ TEST(Explore, RepeatedProjectionsCanBeAppliedAndRun) {
     expectUsage(with({"explore", written(folder, plane)}, {"--max-projection", "2"}), "exclude each other");
 }
 
-TEST(Explore, RefusesTooManyWaysToHandInputsOn) {
-    const Folder folder;
-    expectUsage({"explore", written(folder, plane), "--space-dims", "2", "--localise", "all"},
-                "ways to hand inputs on for each, more than 10000000");
-    expectUsage({"explore", written(folder, product), "--localise", "every"}, "best, all or none");
-    expectUsage({"explore", written(folder, product), "--localise", "all", "--array", "2x2"},
-                "exclude each other");
-}
-
 // Each array of the list is legal as a mapping, has these figures and computes the product.
 TEST(Explore, EveryArrayCanBeAppliedAndRuns) {
     const Folder folder;
@@ -227,46 +178,6 @@ TEST(Explore, EveryArrayCanBeAppliedAndRuns) {
             EXPECT_EQ(array[figure], listed[number - 1][figure]) << figure;
         EXPECT_EQ(ask({"simulate", file}).value["matches"], true);
     }
-}
-
-TEST(Explore, AppliesBesideTheMappingsThatThereAre) {
-    const Folder folder;
-    const std::string text = contentOf(examplePath("gemm"));
-    const std::string file = written(folder, text);
-    EXPECT_EQ(tactus({"explore", file, "--apply", "3"}).status, 0);
-    EXPECT_EQ(tactus({"explore", file, "--apply", "2", "--mapping", "output_stationary"}).status, 0);
-    const std::string both = contentOf(file);
-    EXPECT_NE(both.find("mapping m1 {"), std::string::npos) << both;
-    EXPECT_NE(both.find("mapping A_stationary : output_stationary {"), std::string::npos) << both;
-    EXPECT_EQ(ask({"check", file}).status, 0);
-    const json listed = ask({"explore", examplePath("gemm")}).value["designs"];
-    EXPECT_EQ(ask({"array", file, "--mapping", "m1"}).value["pes"], listed[2]["pes"]);
-    // A name that a mapping has gets a number behind it.
-    for (const char* name : {"hexagonal", "hexagonal_2", "hexagonal_3"}) {
-        EXPECT_EQ(tactus({"explore", file, "--apply", "7"}).status, 0);
-        EXPECT_EQ(ask({"array", file, "--mapping", name}).value["pes"], listed[6]["pes"]) << name;
-    }
-    EXPECT_EQ(tactus({"explore", file, "--apply", "3"}).status, 0);
-    EXPECT_EQ(ask({"array", file, "--mapping", "m2"}).value["pes"], listed[2]["pes"]);
-}
-
-TEST(Explore, ListsTheBestSchedules) {
-    const std::string file = examplePath("gemm");
-    const json schedules = ask({"explore", file, "--schedules"}).value.at("schedules");
-    EXPECT_EQ(schedules.at("best"), (json{{1, 1, 1}}));
-    EXPECT_EQ(schedules.at("cycles"), 7 + 7 + 15 + 1);
-    EXPECT_EQ(schedules.at("free").at("cycles"), 30);
-    EXPECT_EQ(schedules.at("free").at("wavefront"), 64);
-    EXPECT_EQ(schedules.at("bytes"), 4 * (8 * 16 + 16 * 8 + 8 * 8));
-    // 1,280 bytes at 0.1 GB/s are 12.8 microseconds: 1,280 cycles of 10 ns.
-    const json slow = ask({"explore", file, "--schedules", "--latency", "add=4,mul=3", "--clock", "100",
-                           "--bandwidth", "0.1"})
-                          .value.at("schedules");
-    EXPECT_EQ(slow.at("best"), (json{{1, 1, 4}}));
-    EXPECT_EQ(slow.at("cyclesOfMemory"), 1280);
-    EXPECT_EQ(ask({"explore", file, "--latency", "add=4"}).value.at("error"), "--latency needs --schedules");
-    EXPECT_EQ(ask({"explore", file, "--schedules", "--apply", "1"}).value.at("error"),
-              "--schedules and --apply exclude each other");
 }
 
 TEST(Explore, FiltersAndSorts) {
@@ -288,45 +199,6 @@ TEST(Explore, FiltersAndSorts) {
     EXPECT_EQ(pes({"--sort", "PEs"}), sorted);
     const std::string text = tactus({"explore", gemm, "--max-pes", "128"}).out;
     EXPECT_NE(text.find("2 shown; the filters hide the others"), std::string::npos) << text;
-}
-
-// The iterations of a sweep wait for each other, so no schedule with entries of 1 is systolic.
-TEST(Explore, SaysWhichBoundHasAnArrayWhereNothingIsFound) {
-    const Folder folder;
-    const std::string nine = written(folder, R"(design nine_points {
-  param  N = 4, SWEEPS = 3;
-  input  u[N + 2][N + 2] : Int(32);
-  output v[N + 2][N + 2] : Int(32);
-  loops  t: 0..SWEEPS + 1, i: 0..N + 2, j: 0..N + 2;
-  func   U : Int(32);
-  U(t, i, j) = select(t == 0 || i == 0 || i == N + 1 || j == 0 || j == N + 1, u(i, j),
-      U(t, i-1, j-1) + U(t, i-1, j) + U(t, i-1, j+1) + U(t, i, j-1) + U(t-1, i, j) +
-      U(t-1, i, j+1) + U(t-1, i+1, j-1) + U(t-1, i+1, j) + U(t-1, i+1, j+1));
-  v(i, j) = select(t == SWEEPS, U(t, i, j));
-})");
-    for (const auto& [sweep, bound] : {std::pair(examplePath("gauss-seidel"), 2), std::pair(nine, 4)}) {
-        const auto found = [&, sweep = sweep](int most) {
-            return tactus({"explore", sweep, "--max-schedule", std::to_string(most)}).out;
-        };
-        for (int most = 1; most < bound; ++most) {
-            const std::string none = found(most);
-            EXPECT_NE(
-                none.find(fmt::format(
-                    "no pair within these bounds is legal; widen them with --max-schedule {}\n", bound)),
-                std::string::npos)
-                << none;
-            EXPECT_EQ(none.find("utilization"), std::string::npos) << none;
-        }
-        EXPECT_NE(found(bound).find("utilization"), std::string::npos);
-    }
-    // No bound has one.
-    for (const char* example : {"fft", "bitonic-merge"}) {
-        const std::string none = tactus({"explore", examplePath(example)}).out;
-        EXPECT_NE(none.find("no linear schedule is systolic, within any bounds: the dependences "),
-                  std::string::npos)
-            << none;
-        EXPECT_EQ(none.find("--max-schedule"), std::string::npos) << none;
-    }
 }
 
 // As one array it has none, and its mapping makes several.
@@ -413,86 +285,6 @@ TEST(Explore, CallsNoArrayOutputStationaryWhoseSumsTravel) {
         }
         EXPECT_EQ(staying, std::string_view(example) == "dct" ? 1 : 0) << example;
     }
-}
-
-// A loop of one iteration fills no dimension of an array.
-TEST(Explore, SaysWhichLoopsTheArrayWouldNeed) {
-    const Folder folder;
-    const std::string file = written(folder, R"(design tiny {
-  param  I = 1, J = 1, K = 1;
-  input  A[I][K] : Int(32);
-  input  B[K][J] : Int(32);
-  output C[I][J] : Int(32);
-  loops  i: 0..I, j: 0..J, k: 0..K;
-  C(i, j) += A(i, k) * B(k, j);
-})");
-    const auto said = [&](const char* array, const char* set) {
-        return tactus({"explore", file, "--array", array, "--set", set}).out;
-    };
-    EXPECT_NE(said("3x5", "K=1")
-                  .find("--array 3x5 needs 2 loops of more than one iteration, and the design "
-                        "has 0\n"),
-              std::string::npos)
-        << said("3x5", "K=1");
-    EXPECT_NE(said("3x5", "K=7").find("needs 2 loops of more than one iteration, and the design has 1\n"),
-              std::string::npos);
-    EXPECT_NE(said("5", "J=1").find("needs 1 loop of more than one iteration, and the design has 0\n"),
-              std::string::npos);
-    expectUsage({"explore", file, "--array", "3x5", "--apply", "1"}, "--apply 1: the search found no array");
-}
-
-TEST(Explore, SaysWhyNot) {
-    const std::string gemm = examplePath("gemm");
-    const std::string rules = tactus({"explore", gemm, "--why", "rules"}).out;
-    EXPECT_NE(rules.find("conflict (3): "), std::string::npos) << rules;
-    EXPECT_NE(rules.find("both run on processing element"), std::string::npos) << rules;
-    EXPECT_NE(rules.find("backwards (256): "), std::string::npos) << rules;
-    const auto why = [&](const char* pair) { return tactus({"explore", gemm, "--why", pair}).out; };
-    EXPECT_NE(why("1,1,0:0,0,1").find("(1,1,0).(0,0,1) = 0"), std::string::npos) << why("1,1,0:0,0,1");
-    EXPECT_NE(why("1,1,1:1,-1,0").find("iterations"), std::string::npos) << why("1,1,1:1,-1,0");
-    EXPECT_NE(why("1,2,1:1,0,0").find("schedule i + 2*j + k: legal"), std::string::npos)
-        << why("1,2,1:1,0,0");
-}
-
-TEST(Explore, WritesTables) {
-    const Folder folder;
-    const commands::Report report = tactus({"explore", examplePath("gemm"), "--csv", folder / "t.csv",
-                                            "--markdown", folder / "t.md", "--latex", folder / "t.tex"});
-    ASSERT_EQ(report.status, 0) << report.err;
-    const std::string csv = contentOf(folder / "t.csv");
-    EXPECT_TRUE(csv.starts_with("number,cycles,PEs,shape,registers,ports,utilization,orbit,schedule,space,"));
-    EXPECT_NE(csv.find("\n1,30,64,8x8,176,80,0.533,1,i + j + k,\"{i, j}\",\"(0,0,1)\","), std::string::npos)
-        << csv;
-    EXPECT_EQ(std::ranges::count(csv, '\n'), 8);
-    EXPECT_NE(contentOf(folder / "t.md").find("| 1 | 30 | 64 | 8x8 | 176 |"), std::string::npos);
-    EXPECT_NE(
-        contentOf(folder / "t.tex").find("1 & 30 & 64 & 8x8 & 176 & 80 & 0.533 & 1 & i + j + k & \\{i, j\\}"),
-        std::string::npos);
-}
-
-TEST(Explore, RefusesWhatItCantSearch) {
-    const std::string gemm = examplePath("gemm");
-    expectUsage({"explore", gemm, "--max-schedule", "0"}, "--max-schedule 0: at least 1");
-    expectUsage({"explore", gemm, "--limit", "-5"}, "--limit -5: at least 1");
-    expectUsage({"explore", gemm, "--space-dims", "3"}, "--space-dims 3: 0 to 2, less than the 3 loops");
-    expectUsage({"explore", gemm, "--symmetry", "all"},
-                "--symmetry takes none, same or sizes=I:J, not 'all'");
-    expectUsage({"explore", gemm, "--symmetry", "sizes=I:Q"}, "'Q' is neither a loop nor the size of one");
-    expectUsage({"explore", gemm, "--filter", ",,,"},
-                "--filter takes conditions, as in \"PEs <= 64\", not \",,,\"");
-    expectUsage({"explore", gemm, "--sort", "beauty"}, "--sort takes cycles, PEs, ");
-    expectUsage({"explore", gemm, "--why", "1,1:0,1"},
-                "--why takes rules, or a schedule and a projection of 3");
-    expectUsage({"explore", gemm, "--apply", "8"}, "--apply 8: the search found 7 arrays, numbered from 1");
-    expectUsage({"explore", gemm, "--max-schedule", "9", "--max-projection", "9"}, "raise --limit");
-    expectUsage({"explore", gemm, "--max-schedule", "99999999"}, "too many pairs");
-    expectUsage({"explore", gemm, "--csv", gemm}, "is the design itself");
-    expectUsage({"explore", gemm, "--mapping", "none"}, "has no mapping 'none'");
-    const Folder folder;
-    expectUsage({"explore", gemm, "--csv", folder / "missing/t.csv"}, "missing/t.csv");
-    const Answer wrong =
-        ask({"explore", written(folder, "design d { output c[4] : Int(8); loops i: 0..4; c(i) = d(i); }")});
-    EXPECT_EQ(wrong.status, 1);
 }
 
 TEST(Explore, EndsWithWhatItHasFoundWhenItIsStopped) {

@@ -48,33 +48,6 @@ void expectRunsRefused(const Runs& design, const Folder& given, std::string_view
     }
 }
 
-TEST(Inputs, AreNamedWithTheirSource) {
-    const Runs design("four.ure", fourSources());
-    design.folder.write("own.csv", "100,200\n");
-    const Folder given;
-    const std::string file = given.write("e.csv", "1000,2000\n");
-    const json expected = {{{"name", "a"}, {"source", "random"}, {"seed", 7}},
-                           {{"name", "b"}, {"source", "design"}},
-                           {{"name", "c"}, {"source", "design"}, {"seed", 7}},
-                           {{"name", "d"}, {"source", "file"}, {"file", design.folder / "own.csv"}},
-                           {{"name", "e"}, {"source", "file"}, {"file", file}}};
-    for (const auto& run : design.with({"--inputs", given.path().string(), "--seed", "7"})) {
-        const Answer answer = ask(run);
-        EXPECT_EQ(answer.status, 0) << answer.value.dump();
-        EXPECT_EQ(answer.value.at("inputs"), expected);
-        const std::string line =
-            fmt::format("  inputs: a random with seed 7; b of the design; c of the design "
-                        "with seed 7; d from '{}'; e from '{}'\n",
-                        design.folder / "own.csv", file);
-        EXPECT_NE(tactus(run).out.find(line), std::string::npos) << tactus(run).out;
-    }
-    for (const auto& run : design.with({"--random"})) {
-        const Answer answer = ask(run);
-        for (const json& input : answer.value.at("inputs")) EXPECT_EQ(input.at("source"), "random");
-        EXPECT_NE(tactus(run).out.find("  inputs: a, b, c, d, e random with seed 1\n"), std::string::npos);
-    }
-}
-
 // The sources that are named are those that the values come from: each is changed alone, and the outputs with
 // it.
 TEST(Inputs, ComeFromWhereTheAnswerSays) {
@@ -96,46 +69,6 @@ TEST(Inputs, ComeFromWhereTheAnswerSays) {
     const std::string folder = given.path().string();
     EXPECT_EQ(difference(first, outputs({"--inputs", folder})), (std::vector<int>{1, 9}));
     EXPECT_NE(outputs({"--seed", "2"}), outputs({}));
-}
-
-TEST(Inputs, FilesThatMatchNoInputAreRefused) {
-    const Runs design;
-    for (const char* name : {"a.npy", "A2.csv", "A.NPY", "X.npy", "A.npy.npy", ".npy.csv.npy1.csv"}) {
-        const Folder given;
-        given.write("A.csv", "");
-        const bool isHidden = name[0] == '.';
-        given.write(name, "");
-        const std::string said =
-            fmt::format("'{}' matches no input; design gemm reads A.npy or A.csv, B.npy or "
-                        "B.csv",
-                        name);
-        if (!isHidden) expectRunsRefused(design, given, said);
-        if (isHidden) {
-            EXPECT_EQ(ask(design.with({"--inputs", given.path().string()}).front()).status, 1);
-        }
-    }
-}
-
-TEST(Inputs, AFolderThatGivesNoneIsRefused) {
-    const Runs design;
-    const Folder given;
-    expectRunsRefused(design, given,
-                      "the folder has no file for any input; design gemm reads A.npy or A.csv");
-    given.write("readme.txt", "no data");
-    given.write("C.npy", "an output, which is passed over");
-    expectRunsRefused(design, given, "the folder has no file for any input");
-}
-
-TEST(Inputs, DanglingLinksAreRefused) {
-    const Runs design;
-    for (const char* name : {"A.npy", "A.csv"}) {
-        const Folder given;
-        fs::create_symlink(given / "nowhere", given / name);
-        expectRunsRefused(design, given, fmt::format("{}': No such file or directory", name));
-        fs::remove(given / name);
-        fs::create_symlink(given / name, given / name);
-        expectRunsRefused(design, given, fmt::format("{}': Too many levels of symbolic links", name));
-    }
 }
 
 TEST(Inputs, PipesAndDevicesAreRefusedBeforeTheyAreOpened) {
@@ -182,19 +115,6 @@ TEST(Inputs, FoldersAndFilesWithoutPermissionAreRefused) {
         expectRunsRefused(design, given, "Permission denied");
     }
     fs::permissions(given.path(), fs::perms(0755));
-}
-
-TEST(Inputs, AnEmptyFileIsWrongData) {
-    const Runs design;
-    for (const char* name : {"A.npy", "A.csv"}) {
-        const Folder given;
-        given.write(name, "");
-        for (const auto& run : design.with({"--inputs", given.path().string()})) {
-            const Answer answer = ask(run);
-            EXPECT_EQ(answer.status, 1);
-            EXPECT_NE(answer.value.value("error", "").find(name), std::string::npos) << answer.value.dump();
-        }
-    }
 }
 
 } // namespace

@@ -117,65 +117,6 @@ TEST(Localise, PrintsExamplesThatRunAsTheOriginal) {
     hls.expectSame();
 }
 
-TEST(Localise, WritesTheStreamsOfAMappingWithParams) {
-    const std::string text = R"(design conv {
-  param N = 8, K = 3;
-  input x[N+K-1][N+K-1] : Int(16);
-  input w[K][K] : Int(16);
-  output y[N][N] : Int(32);
-  loops i: 0..N, j: 0..N, r: 0..K, s: 0..K;
-
-  // one line
-  y(i, j) += x(i+r, j+s) * w(r, s);
-
-  mapping m {
-    y.localise(x, {1, 0, -1, 0}).localise(x, {0, 1, 0, -1});
-    y.localise(w, {1, 0, 0, 0}).space_time_transform({i, j}, 4*i + 2*j + 3*r + s);
-  }
-}
-)";
-    EXPECT_EQ(uniformText(text, "m"), R"(design conv {
-  param N = 8, K = 3;
-  input x[N+K-1][N+K-1] : Int(16);
-  input w[K][K] : Int(16);
-  output y[N][N] : Int(32);
-  loops i: 0..N, j: 0..N, r: 0..K, s: 0..K;
-  func x_ij, w_i : Int(16);
-
-  // x_ij hands x(i+r, j+s) on along (1, 0, -1, 0) and (0, 1, 0, -1), for mapping m
-  x_ij(i, j, r, s) = select(i > 0 && r < K - 1, x_ij(i-1, j, r+1, s), select(j > 0 && s < K - 1, x_ij(i, j-1, r, s+1), x(i+r, j+s)));
-  // w_i hands w(r, s) on along (1, 0, 0, 0), for mapping m
-  w_i(i, j, r, s) = select(i > 0, w_i(i-1, j, r, s), w(r, s));
-  // one line
-  y(i, j) += x_ij(i, j, r, s) * w_i(i, j, r, s);
-
-  mapping m {
-    y.space_time_transform({i, j}, 4*i + 2*j + 3*r + s);
-  }
-}
-)");
-    EXPECT_EQ(uniformText(text), text);
-}
-
-// Two that go stand in front of one that stays.
-TEST(Localise, TakesCallsOutOfTheirChain) {
-    const std::string text = R"(design product {
-  param N = 4;
-  input a[N][N] : Int(32);
-  input b[N][N] : Int(32);
-  output c[N][N] : Int(32);
-  loops i: 0..N, j: 0..N, k: 0..N;
-  c(i, j) += a(i, k) * b(k, j);
-  mapping m {
-    c.localise(a, {0, 1, 0}).localise(b, {1, 0, 0}).space_time_transform({i, j}, i + j + k);
-  }
-}
-)";
-    const std::string uniform = uniformText(text, "m");
-    EXPECT_TRUE(uniform.ends_with("  mapping m {\n    c.space_time_transform({i, j}, i + j + k);\n  }\n}\n"))
-        << uniform;
-}
-
 // Loops that run downwards or by steps are printed with their values, not with their counts.
 TEST(Localise, PrintsLoopsWithTheirValues) {
     const auto design = [](const std::string& loops, const std::string& value,
@@ -217,33 +158,6 @@ TEST(Localise, LeavesAFnThatStandsForSeveralReads) {
         << uniform;
     EXPECT_NE(uniform.find("fn g(p) = F(k-1, p) * 2;"), uniform.npos) << uniform;
     for (const std::int64_t size : {4, 6}) expectSame(evaluated(text, size), evaluated(uniform, size));
-}
-
-// Of a stream the read that it hands on, of a call that stays the call.
-TEST(Localise, NotesHaveTheirPlaces) {
-    const Folder folder;
-    const std::string text = R"(design d {
-  param  N = 4;
-  input  A[N] : Int(32);
-  output c[N] : Int(32);
-  loops  i: 0..N, j: 0..N;
-  func   X : Int(32);
-  X(i, j) = select(i == 0, A(j), X(i-1, j) + X(i-1, 0));
-  c(j) = select(i == N-1, X(i, j));
-  mapping m { X.tile(j, jo, jj, 2).localise(A, {1, 0, 0}).space_time_transform({i}); }
-})";
-    const std::string file = folder.write("d.ure", text);
-    const commands::Report plain = tactus({"localise", file, "--mapping", "m"});
-    EXPECT_NE(plain.err.find(file + ":7:46: note: X_j hands X(i-1, 0) on along (0, 1)"), std::string::npos)
-        << plain.err;
-    EXPECT_NE(plain.err.find(file + ":9:45: note: calls of localise after other loop primitives"),
-              std::string::npos)
-        << plain.err;
-    const json notes = ask({"localise", file, "--mapping", "m"}).value.at("notes");
-    ASSERT_EQ(notes.size(), 2U);
-    EXPECT_EQ(notes[0].at("line"), 7);
-    EXPECT_EQ(notes[0].at("column"), 46);
-    EXPECT_EQ(notes[1].at("line"), 9);
 }
 
 } // namespace

@@ -1,4 +1,7 @@
 // The commands draw through a worker process, which is this very program.
+#include "case_run.h"
+#include "support/paths.h"
+
 #include "driver/pictures/layout.h"
 
 #include <gtest/gtest.h>
@@ -6,5 +9,6 @@
 int main(int argc, char** argv) {
     if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     testing::InitGoogleTest(&argc, argv);
+    tactus::test::cases::registerCases(tactus::test::inRepository("/tests/whole/cases"));
     return RUN_ALL_TESTS();
 }

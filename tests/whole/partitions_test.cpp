@@ -117,33 +117,5 @@ TEST(Partitions, AreMappingsThatRun) {
     }
 }
 
-TEST(Partitions, AreAppliedAsMappingsOfTheText) {
-    const Folder folder;
-    const std::string file = folder.write("product.ure", product);
-    const Answer answer = ask({"explore", file, "--array", "2x2", "--apply", "1"});
-    ASSERT_EQ(answer.status, 0) << answer.value;
-    const json& first = answer.value.at("designs")[0];
-    const Answer run = ask({"simulate", file, "--mapping", "m1"});
-    ASSERT_EQ(run.status, 0) << run.value;
-    EXPECT_EQ(run.value.at("cycles"), first.at("cycles"));
-    EXPECT_EQ(run.value.at("matches"), true);
-}
-
-TEST(Partitions, OfWrongSizesAreRefused) {
-    const Folder folder;
-    const std::string file = folder.write("product.ure", product);
-    for (const char* wrong : {"0x4", "4x", "x", "2x2x2", "-3", "four"}) {
-        const Answer answer = ask({"explore", file, "--array", wrong});
-        EXPECT_EQ(answer.status, 2) << wrong;
-        EXPECT_NE(answer.value.at("error").get<std::string>().find("--array takes"), std::string::npos);
-    }
-    const Answer both = ask({"explore", file, "--array", "2x2", "--max-schedule", "2"});
-    EXPECT_EQ(both.status, 2);
-    EXPECT_EQ(both.value.at("error"), "--array and --max-schedule exclude each other");
-    const Answer many = ask({"explore", file, "--array", "2x2", "--limit", "3"});
-    EXPECT_EQ(many.status, 2);
-    EXPECT_NE(many.value.at("error").get<std::string>().find("partitions, more than 3"), std::string::npos);
-}
-
 } // namespace
 } // namespace tactus::test

@@ -1,20 +1,8 @@
 // `export --run`: on the first OpenCL platform of the machine.
 #include "shell.h"
-#include "support/paths.h"
-#include "usage.h"
 
 namespace tactus::test {
 namespace {
-
-TEST(OnPlatform, TheExportedProgramAndItsTestBenchMatch) {
-    const Folder folder;
-    const Answer answer = ask({"export", examplePath("lu"), "--mapping", "pyramid", "--run", "-o",
-                               (folder.path() / "lu").string()});
-    ASSERT_EQ(answer.status, 0) << answer.value;
-    EXPECT_EQ(answer.value.at("matches"), true);
-    EXPECT_EQ(answer.value.at("verdict"), "matches direct evaluation");
-    EXPECT_FALSE(fs::exists(folder.path() / "lu" / "L.bin"));
-}
 
 // A platform that rounds functions otherwise than the C library is compared within what that changes, which
 // the test bench finds for these data.
@@ -47,17 +35,6 @@ TEST(OnPlatform, WithoutOneIsWrongUsage) {
     EXPECT_EQ(finished.err,
               "tactus: this machine has no OpenCL platform (Debian's package pocl-opencl-icd has one "
               "for the processor)\n");
-}
-
-TEST(OnPlatform, WhatItCannotTakeIsRefusedBeforeAnythingIsWritten) {
-    const Folder folder;
-    const std::string out = (folder.path() / "o").string();
-    const std::string network = inRepository("/examples/published/gemm.ure");
-    expectUsage({"export", network, "--run", "-o", out}, "Intel's channels, which plain OpenCL lacks");
-    expectUsage({"export", examplePath("fir"), "--target", "xilinx-hls", "--run", "-o", out},
-                "--run needs '--target intel-opencl'");
-    expectUsage({"export", examplePath("fir"), "--emulate", "--run", "-o", out}, "exclude each other");
-    EXPECT_FALSE(fs::exists(out));
 }
 
 } // namespace

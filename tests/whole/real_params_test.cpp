@@ -62,23 +62,6 @@ TEST(RealParamsWhole, AreSetFromTheCommandLine) {
     EXPECT_EQ(outputs({"STEP=0.5"}).at("z").at(3), 0.5 * 0.25 + 0.25);
 }
 
-TEST(RealParamsWhole, WrongSetsAreRefused) {
-    const Folder folder;
-    folder.write("b.ure", text);
-    const auto errorOf = [&](const std::string& set) {
-        const Answer answer = ask({"check", folder / "b.ure", "--set", set});
-        EXPECT_EQ(answer.status, 2) << set;
-        return answer.value.value("error", "");
-    };
-    EXPECT_EQ(errorOf("N=0.5"), "--set N=0.5: N is an integer param; to use a fraction write one in the "
-                                "design, as in `param N = 0.5;`");
-    EXPECT_EQ(errorOf("beta=0.5"), "--set beta: the design has no param of that name");
-    for (const char* wrong : {"alpha=", "alpha=x", "alpha=0.5x", "alpha=1e999", "alpha=nan", "alpha=1.2.3",
-                              "alpha=.", "alpha=e5"})
-        EXPECT_EQ(errorOf(wrong),
-                  fmt::format("--set {}: the value must be a 64-bit integer or a decimal fraction", wrong));
-}
-
 TEST(RealParamsWhole, AreNamedConstantsInExportedCode) {
     EXPECT_EQ(emulationOf(text, "line"), "");
     const auto model = analysedModelOf(text, "line");
@@ -100,21 +83,6 @@ TEST(RealParamsWhole, AreNamedConstantsInExportedCode) {
                       .value.value("matches", false),
                   true)
             << target;
-}
-
-TEST(RealParamsWhole, AreNoSizes) {
-    const Folder folder;
-    folder.write("b.ure", text);
-    const Answer answer = ask({"check", folder / "b.ure", "--mapping", "line", "--all-sizes"});
-    ASSERT_EQ(answer.value.at("mappings").size(), 1u) << answer.value.dump(1);
-    EXPECT_EQ(answer.value.at("mappings").at(0).at("allSizes").at("params"), json({"N"}));
-    folder.write("m.ure",
-                 "design m { param a = 0.5; loops i: 0..4, j: 0..4; func X : Int(8); output y[4] : Int(8);"
-                 "X(i, j) = select(j == 0, 0, X(i, j-1)); y(i) = select(j == 3, X(i, j));"
-                 "mapping m { X.space_time_transform({i}, a*i + j); } }");
-    const Answer mapped = ask({"check", folder / "m.ure"});
-    EXPECT_EQ(mapped.status, 1);
-    EXPECT_TRUE(says(mapped, "map-not-affine")) << mapped.value.dump(1);
 }
 
 } // namespace

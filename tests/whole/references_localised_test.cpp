@@ -63,10 +63,6 @@ TEST(Localised, ConvolutionInOneLine) {
     EXPECT_EQ(outputsOf(examplePath("convolution-streams")).at("y"), json(y));
 }
 
-TEST(Localised, EditDistanceOfKittenAndSitting) {
-    EXPECT_EQ(outputsOf(examplePath("edit-distance")).at("distance"), json(3));
-}
-
 TEST(Localised, DynamicTimeWarping) {
     const std::size_t n = 8;
     const Matrix series = someMatrix(2, n, 9);
@@ -88,13 +84,6 @@ TEST(Localised, DynamicTimeWarping) {
     const json cost =
         outputsOf(examplePath("dynamic-time-warping"), {"--inputs", folder.path().string()}).at("cost");
     EXPECT_EQ(cost.get<float>(), d[n - 1][n - 1]);
-}
-
-// The streams take the words from memory once: 100 elements of the image and 9 weights.
-TEST(Localised, MemoryIsReadOnceForEachElement) {
-    for (const auto& [mapping, ports] : {std::pair("from_memory", 192), std::pair("streams", 129)})
-        EXPECT_EQ(ask({"array", examplePath("convolution-streams"), "--mapping", mapping}).value.at("ports"),
-                  ports);
 }
 
 } // namespace

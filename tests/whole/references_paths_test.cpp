@@ -83,35 +83,6 @@ TEST(References, ClosureIsWhatASearchReaches) {
     }
 }
 
-// As Floyd wrote it, row and column k are on both sides of their readers.
-TEST(References, PlainShortestPathsAreRefusedWithTheCyclicShift) {
-    const Folder folder;
-    const std::string file = folder.write("plain.ure", R"(design plain_shortest_paths {
-  param  N = 6;
-  input  road[N][N] : Int(32) in 0..100;
-  output path[N][N] : Int(32);
-  loops  k: 0..N, i: 0..N, j: 0..N;
-  func   D, NEW : Int(32);
-  D(k, i, j)   = select(k == 0, road(i, j), NEW(k-1, i, j));
-  NEW(k, i, j) = min(D(k, i, j), D(k, i, k) + D(k, k, j));
-  path(i, j)   = select(k == N-1, NEW(k, i, j));
-}
-)");
-    const Answer answer = ask({"check", file});
-    EXPECT_EQ(answer.status, 1);
-    std::vector<std::string> shifts;
-    for (const json& said : answer.value.at("diagnostics")) {
-        EXPECT_EQ(said.at("code"), "not-localisable");
-        EXPECT_EQ(said.at("witness").at("kind"), "distances");
-        const std::string message = said.at("message");
-        EXPECT_NE(message.find("examples/all-pairs-shortest-paths.ure"), std::string::npos) << message;
-        const std::size_t shift = message.find("as (");
-        ASSERT_NE(shift, std::string::npos) << message;
-        shifts.push_back(message.substr(shift + 3, std::string_view("(j - k) % 6").size()));
-    }
-    EXPECT_EQ(shifts, (std::vector<std::string>{"(j - k) % 6", "(i - k) % 6"}));
-}
-
 // The least cost of multiplying matrices first to last-1, by trying every order.
 int costOf(const std::vector<int>& p, std::size_t first, std::size_t last) {
     if (last == first + 1) return 0;
@@ -141,36 +112,6 @@ TEST(References, MatrixChainIsTheCheapestOfAllOrders) {
                             {"--set", fmt::format("N={}", p.size() - 1), "--inputs", folder.path().string()})
                       .at("best"),
                   costOf(p, 0, p.size() - 1));
-    }
-}
-
-// In the plain order the right parts come against the schedule.
-TEST(References, PlainMatrixChainIsRefusedWithTheTwoStreamsAndTheReindexing) {
-    const Folder folder;
-    const std::string file = folder.write("plain.ure", R"(design plain_matrix_chain {
-  param  N = 6;
-  input  p[N + 1] : Int(32) in 1..100;
-  output best : Int(32);
-  loops  i: 0..N, j: i+1..N+1, k: i+1..j+1;
-  func   C : Int(32);
-  C(i, j, k) = select(k == j, select(j == i + 1, 0, C(i, j, k-1)),
-      min(select(k == i + 1, infinity, C(i, j, k-1)),
-      C(i, k, k) + C(k, j, j) + p(i) * p(k) * p(j)));
-  best = select(i == 0 && j == N && k == N, C(i, j, k));
-}
-)");
-    const Answer answer = ask({"check", file});
-    EXPECT_EQ(answer.status, 1);
-    for (const json& said : answer.value.at("diagnostics")) {
-        if (said.at("severity") != "error") continue;
-        EXPECT_EQ(said.at("code"), "no-schedule");
-        const std::string message = said.at("message");
-        EXPECT_NE(message.find("C on C (0,0,1) and C_k on C_k (0,0,-1) add up to 0"), std::string::npos)
-            << message;
-        EXPECT_NE(message.find("re-index k so that C combines its terms from the middle of k outwards "
-                               "(examples/matrix-chain.ure)"),
-                  std::string::npos)
-            << message;
     }
 }
 

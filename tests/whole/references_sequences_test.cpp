@@ -4,19 +4,6 @@
 namespace tactus::test {
 namespace {
 
-// The table of Cormen, Leiserson, Rivest and Stein for ABCBDAB and BDCABA.
-TEST(References, LongestCommonSubsequenceIsThePrintedTable) {
-    const json outputs = outputsOf(examplePath("lcs"));
-    EXPECT_EQ(outputs.at("table"), json({{0, 0, 0, 1, 1, 1},
-                                         {1, 1, 1, 1, 2, 2},
-                                         {1, 1, 2, 2, 2, 2},
-                                         {1, 1, 2, 2, 3, 3},
-                                         {1, 2, 2, 2, 3, 3},
-                                         {1, 2, 2, 3, 3, 4},
-                                         {1, 2, 2, 3, 4, 4}}));
-    EXPECT_EQ(outputs.at("length"), 4);
-}
-
 // The forward algorithm with whole tables, whose first row and column are the beginning.
 double likelihoodOf(const std::string& read, const std::string& haplotype, const std::vector<double>& error) {
     const double open = 3e-3, extend = 1e-1;

@@ -70,21 +70,6 @@ TEST(Refusals, OfExplainedFilesHaveAnErrorWithAPlace) {
     EXPECT_GT(refused, 80);
 }
 
-TEST(Refusals, AKernelIsNotIsolatedFromItself) {
-    const Folder folder;
-    std::string text = exampleText("gemm");
-    const std::string call = "X.space_time_transform({i, j}, i + j + k);";
-    text.insert(text.find(call) + call.size(), "\n    L.isolate_producer(A, L);");
-    const Answer answer = expectRefused({"check", folder.write("d.ure", text)});
-    ASSERT_TRUE(says(answer, "unknown-receiver")) << answer.value.dump();
-    const json& said = answer.value.at("diagnostics").at(0);
-    EXPECT_NE(said.at("message").get<std::string>().find("'isolate_producer' makes this kernel here"),
-              std::string::npos)
-        << said.dump();
-    EXPECT_EQ(said.at("line"), 20);
-    EXPECT_EQ(said.at("column"), 5);
-}
-
 TEST(Refusals, AFigureBeyond64BitsIsSaidAtTheDesign) {
     const auto source = std::make_shared<const text::SourceBuffer>("two.ure", "design a { }\ndesign b { }\n");
     for (const auto& [design, line] : {std::pair{"", 1u}, std::pair{"a", 1u}, std::pair{"b", 2u}}) {

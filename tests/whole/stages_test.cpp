@@ -70,9 +70,5 @@ TEST(Stages, FourierTransformOfASquareWave) {
     }
 }
 
-TEST(Stages, ABitonicSequenceComesOutInOrder) {
-    EXPECT_EQ(outputsOf(examplePath("bitonic-merge")).at("y"), json({1, 2, 3, 4, 5, 7, 8, 9}));
-}
-
 } // namespace
 } // namespace tactus::test

@@ -43,10 +43,6 @@ std::vector<std::string> mappingsOf(const std::string& file) {
     return names;
 }
 
-std::string limitOf(const Answer& answer) {
-    return answer.value.at("network").at("limit").get<std::string>();
-}
-
 std::vector<std::string> codesOf(const Answer& answer) {
     std::vector<std::string> codes;
     for (const json& one : answer.value.value("diagnostics", json::array()))

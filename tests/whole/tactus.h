@@ -29,9 +29,6 @@ Answer ask(std::vector<std::string> arguments);
 
 std::vector<std::string> mappingsOf(const std::string& file);
 
-// The sentence on what limits the network.
-std::string limitOf(const Answer& answer);
-
 // The codes of what was said.
 std::vector<std::string> codesOf(const Answer& answer);
 bool says(const Answer& answer, std::string_view code);

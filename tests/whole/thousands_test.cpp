@@ -45,32 +45,5 @@ TEST(Thousands, AreWrittenAlikeInAllReports) {
     }
 }
 
-TEST(Thousands, AreWrittenAlikeInMessages) {
-    const Folder folder;
-    const std::string file =
-        folder.write("d.ure", "design d { input w[5000] : Int(8) = {1, 2}; output y[3000] : Int(8); "
-                              "loops i: 0..10, j: 0..2; y(i) = select(j == 0, w(i)); }");
-    const std::string said = tactus({"check", file}).err;
-    EXPECT_NE(said.find("but 'w' needs 5,000 here"), std::string::npos) << said;
-    const std::string unwritten =
-        tactus({"check",
-                folder.write("e.ure", "design e { input w[5000] : Int(8); output y[3000] : Int(8); loops i: "
-                                      "0..10, j: 0..2; y(i) = select(j == 0, w(i)); }")})
-            .err;
-    EXPECT_NE(unwritten.find("2,990 of 3,000 elements of output y are never written, first y(10)"),
-              std::string::npos)
-        << unwritten;
-}
-
-TEST(Thousands, AreNoneInWhatProgramsRead) {
-    const Folder folder;
-    const commands::Report answer =
-        tactus({"explore", examplePath("gemm"), "--set", "K=3000", "--csv", folder / "a.csv"});
-    ASSERT_EQ(answer.status, 0) << answer.err;
-    const std::string table = contentOf(folder / "a.csv");
-    EXPECT_NE(table.find("1,3014,64,8x8,"), std::string::npos) << table;
-    EXPECT_NE(answer.out.find(" 3,014 "), std::string::npos) << answer.out;
-}
-
 } // namespace
 } // namespace tactus::test

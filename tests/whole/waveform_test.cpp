@@ -1,5 +1,5 @@
 // `simulate --vcd`, read back by a small reader of the format and compared with plain loops.
-#include "usage.h"
+#include "tactus.h"
 
 #include <map>
 #include <sstream>
@@ -117,17 +117,6 @@ TEST(Waveform, OfAProductIsItsPartialSums) {
                 EXPECT_EQ(waves.at(pe + "late", t), k > 1 ? "1" : "0");
             }
         }
-}
-
-TEST(Waveform, WhatCannotBeWrittenIsSaid) {
-    const Folder folder;
-    expectUsage({"simulate", examplePath("gemm"), "--vcd", folder / "none/g.vcd"}, "g.vcd");
-    const Answer large = ask({"simulate", examplePath("gemm"), "--set", "I=300", "--set", "J=300", "--set",
-                              "K=8", "--vcd", folder / "g.vcd"});
-    EXPECT_EQ(large.status, 1);
-    // 90000 PEs, 606 cycles; valid, three loops and three variables
-    EXPECT_NE(large.value.dump().find("381,780,000 values"), std::string::npos) << large.value.dump();
-    EXPECT_FALSE(fs::exists(folder / "g.vcd"));
 }
 
 } // namespace

@@ -27,20 +27,6 @@ TEST(Advice, AnOutputIsWrittenAtOnePointOfALoop) {
     EXPECT_EQ(followed.codes(), std::vector<std::string>{}) << followed.text();
 }
 
-TEST(Advice, AReadOfNoLineIsHandedOnStepByStep) {
-    const Analysis found = analysis(R"(design crossed {
-  input A[4][4] : Int(32); output C[4][4] : Int(32);
-  loops i: 0..4, j: 0..4; func X, Y : Int(32);
-  X(i, j) = A(i, j);
-  Y(i, j) = X(j, i);
-  C(i, j) = Y(i, j);
-})");
-    ASSERT_EQ(found.codes(), std::vector<std::string>{"not-uniform"}) << found.text();
-    EXPECT_NE(
-        found.result.diagnostics[0].message.find("; a func must be read at the same distance everywhere"),
-        std::string::npos);
-}
-
 // The edge that the equation treats tells its direction; without one, both are as likely.
 TEST(Advice, AReadInTheWrongDirection) {
     const auto messageOf = [](const char* value) {

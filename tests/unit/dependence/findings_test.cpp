@@ -119,6 +119,10 @@ const Case cases[] = {
      {"not-uniform"},
      "X(i,j) reads X(i,0) at different distances: (0,1) at X(0,1), but (0,2) at X(0,2); a func must be read "
      "at the same distance everywhere"},
+    {"NotUniformOnNoLine",
+     "func X, Y : Int(32); X(i, j) = A(i, j); Y(i, j) = X(j, i); C(i, j) = Y(i, j);",
+     {"not-uniform"},
+     "; a func must be read at the same distance everywhere"},
     {"UniformUnderItsGuard",
      "func X, Y : Int(32); X(i, j) = A(i, j); Y(i, j) = select(j == 1, X(i, 0), select(i == j, X(j, i), 2)); "
      "C(i, j) = Y(i, j);",

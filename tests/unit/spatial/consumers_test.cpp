@@ -210,89 +210,105 @@ TEST(Consumers, VectorsOfTheLastIndexAreStoredAsWords) {
     EXPECT_EQ(nestText(words.process("U")), "j | k i | j ");
 }
 
-TEST(Consumers, AreRefusedWithAReason) {
-    const std::pair<const char*, const char*> refusals[] = {
-        {"isolate_consumer(C);",
-         "primitive-arguments: isolate_consumer takes an output and the name of a new kernel"},
-        {"isolate_consumer_chain(C);",
-         "primitive-arguments: isolate_consumer_chain takes an output and the names of "
-         "new kernels, the first nearest the array"},
-        {"isolate_consumer(2*C, U);",
-         "primitive-arguments: isolate_consumer takes the name of an output first"},
-        {"isolate_consumer(C, A);", "kernel-name: 'A' can't be the name of a new kernel: it is an input"},
-        {"isolate_consumer(A, U);",
-         "network-operand: 'A' can't be isolated: it is an input; isolate_producer makes "
-         "kernels for it"},
-        {"isolate_consumer(Z, U);", "network-operand: 'Z' can't be isolated: it is a func, whose values stay "
-                                    "in the array; write them to an output"},
-        {"isolate_consumer(Cc, U);",
-         "network-operand: 'Cc' can't be isolated: the array writes no such output, did you "
-         "mean 'C'?"},
-        {"isolate_consumer(C, U).isolate_consumer(C, V);",
-         "network-operand: 'C' can't be isolated: it already leaves through U"},
-        {"isolate_consumer_chain(C, D, U); D.isolate_consumer(C, V);",
-         "network-operand: 'C' can't be isolated: D sends it to U"},
-        {"isolate_consumer(C, D); D.isolate_consumer(T, V);",
-         "network-operand: 'T' can't be isolated: it does not pass through D, which takes C"},
-        {"isolate_consumer(C, D); D.gather(T, ii);",
-         "network-receiver: 'T' does not pass through D, which takes C"},
-        {"isolate_consumer(C, D); D.gather(C, ii).gather(C, jj);",
-         "chain-refused: D can't gather 'C' along 'jj': it already gathers along 'ii'; gather along the "
-         "other loop in the next kernel"},
-        {"isolate_consumer_chain(C, D, K); D.gather(C, ii); K.gather(C, ii);",
-         "chain-refused: K can't gather 'C' along 'ii': D has already gathered along it"},
-        {"isolate_consumer(C, D); D.gather(C, iii);",
-         "chain-refused: D can't gather 'C' along 'iii': 'iii' is a time loop: one processing element "
-         "computes all of its values"},
-        {"isolate_consumer_chain(C, D, H); H.gather(C, ii).place(Host);",
-         "chain-refused: H can't gather 'C' along 'ii': it runs on the host, which reads the results from "
-         "memory"},
-        {"isolate_consumer(C, D); D.gather(C, l);", "unknown-loop: 'l' is not a loop here"},
-        {"isolate_consumer(C, D); X.gather(C, ii);",
-         "network-receiver: gather is called on a consumer kernel, and 'X' is a func of the array"},
-        {"isolate_producer(B, L); L.gather(B, ii);",
-         "network-receiver: gather is called on a consumer kernel, and 'L' is a producer"},
-        {"isolate_consumer(C, D); D.remove(k);",
-         "network-receiver: D is a consumer, and remove can't be "
-         "called on one: each result leaves the array once, so no loop of a consumer repeats a result"},
-        {"isolate_consumer(C, D); D.scatter(C, ii);",
-         "network-receiver: D is a consumer, and scatter can't be called on "
-         "one: use gather to collect results"},
-        {"isolate_consumer(C, D); D.isolate_producer(A, L);",
-         "network-receiver: D is a consumer, and isolate_producer can't be called on one: it is for kernels "
-         "that bring "
-         "operands to the array"},
-        {"isolate_consumer_chain(C, D, U); D.vstore(C);",
-         "vector-access-refused: D can't store 'C' in vectors: it sends it to U"},
-        {"isolate_consumer(C, D); D.gather(C, ii).vstore(C);",
-         "vector-access-refused: D can't store 'C' in vectors: it receives one value at a time; only the "
-         "second gather of a chain makes vectors"},
-        {"isolate_consumer_chain(C, D, K, U); D.gather(C, ii); K.gather(C, jj); U.vstore(C);",
-         "vector-access-refused: U can't store 'C' in vectors: its lanes are along 'jj', and neighbours "
-         "along it are not "
-         "neighbours in memory: index 2 of C is 6*jo + jjj + 2*jj; gather along the loop of the last index "
-         "in vectors, "
-         "or let the host deserialise it"},
-        {"isolate_consumer_chain(C, D, U); D.place(Host);",
-         "place-refused: D can't be placed on the host: it sends to U; only the last kernel of a chain can "
-         "be there"},
-        {"isolate_consumer(C, D); D.place(Host);",
-         "place-refused: D can't be placed on the host: the array next to it sends to channels: isolate "
-         "another kernel between them"},
-        {"isolate_consumer_chain(C, D, U); U.place(Moon);",
-         "primitive-arguments: place takes Host: all other kernels are on the device"},
-        {"isolate_consumer(C, D); D.depth(C, 0);",
-         "primitive-arguments: depth takes an output and a number of tokens of at least 1"},
-    };
-    for (const auto& [calls, says] : refusals) {
-        const NetworkOf network = networkOf(gemm(calls));
-        EXPECT_FALSE(network.built.plan) << calls;
-        EXPECT_EQ(
-            network.messages().substr(0, network.messages().find('\n')).substr(0, std::string(says).size()),
-            says)
-            << calls;
-    }
+// The first message begins so: its code, and its words.
+struct ConsumerRefusal {
+    const char *calls, *says;
+};
+class RefusedConsumers : public testing::TestWithParam<ConsumerRefusal> {};
+
+TEST_P(RefusedConsumers, SayWhy) {
+    const NetworkOf network = networkOf(gemm(GetParam().calls));
+    EXPECT_FALSE(network.built.plan);
+    EXPECT_TRUE(network.messages().starts_with(GetParam().says)) << network.messages();
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RefusedConsumers,
+    testing::Values(
+        ConsumerRefusal{"isolate_consumer(C);",
+                        "primitive-arguments: isolate_consumer takes an output and the name of a new kernel"},
+        ConsumerRefusal{"isolate_consumer_chain(C);",
+                        "primitive-arguments: isolate_consumer_chain takes an output and the names of "
+                        "new kernels, the first nearest the array"},
+        ConsumerRefusal{"isolate_consumer(2*C, U);",
+                        "primitive-arguments: isolate_consumer takes the name of an output first"},
+        ConsumerRefusal{"isolate_consumer(C, A);",
+                        "kernel-name: 'A' can't be the name of a new kernel: it is an input"},
+        ConsumerRefusal{"isolate_consumer(A, U);",
+                        "network-operand: 'A' can't be isolated: it is an input; isolate_producer makes "
+                        "kernels for it"},
+        ConsumerRefusal{"isolate_consumer(Z, U);",
+                        "network-operand: 'Z' can't be isolated: it is a func, whose values stay "
+                        "in the array; write them to an output"},
+        ConsumerRefusal{"isolate_consumer(Cc, U);",
+                        "network-operand: 'Cc' can't be isolated: the array writes no such output, did you "
+                        "mean 'C'?"},
+        ConsumerRefusal{"isolate_consumer(C, U).isolate_consumer(C, V);",
+                        "network-operand: 'C' can't be isolated: it already leaves through U"},
+        ConsumerRefusal{"isolate_consumer_chain(C, D, U); D.isolate_consumer(C, V);",
+                        "network-operand: 'C' can't be isolated: D sends it to U"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.isolate_consumer(T, V);",
+                        "network-operand: 'T' can't be isolated: it does not pass through D, which takes C"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.gather(T, ii);",
+                        "network-receiver: 'T' does not pass through D, which takes C"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); D.gather(C, ii).gather(C, jj);",
+            "chain-refused: D can't gather 'C' along 'jj': it already gathers along 'ii'; gather along the "
+            "other loop in the next kernel"},
+        ConsumerRefusal{"isolate_consumer_chain(C, D, K); D.gather(C, ii); K.gather(C, ii);",
+                        "chain-refused: K can't gather 'C' along 'ii': D has already gathered along it"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); D.gather(C, iii);",
+            "chain-refused: D can't gather 'C' along 'iii': 'iii' is a time loop: one processing element "
+            "computes all of its values"},
+        ConsumerRefusal{
+            "isolate_consumer_chain(C, D, H); H.gather(C, ii).place(Host);",
+            "chain-refused: H can't gather 'C' along 'ii': it runs on the host, which reads the results from "
+            "memory"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.gather(C, l);", "unknown-loop: 'l' is not a loop here"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); X.gather(C, ii);",
+            "network-receiver: gather is called on a consumer kernel, and 'X' is a func of the array"},
+        ConsumerRefusal{"isolate_producer(B, L); L.gather(B, ii);",
+                        "network-receiver: gather is called on a consumer kernel, and 'L' is a producer"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); D.remove(k);",
+            "network-receiver: D is a consumer, and remove can't be "
+            "called on one: each result leaves the array once, so no loop of a consumer repeats a result"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.scatter(C, ii);",
+                        "network-receiver: D is a consumer, and scatter can't be called on "
+                        "one: use gather to collect results"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.isolate_producer(A, L);",
+                        "network-receiver: D is a consumer, and isolate_producer can't be called on one: it "
+                        "is for kernels "
+                        "that bring "
+                        "operands to the array"},
+        ConsumerRefusal{"isolate_consumer_chain(C, D, U); D.vstore(C);",
+                        "vector-access-refused: D can't store 'C' in vectors: it sends it to U"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); D.gather(C, ii).vstore(C);",
+            "vector-access-refused: D can't store 'C' in vectors: it receives one value at a time; only the "
+            "second gather of a chain makes vectors"},
+        ConsumerRefusal{
+            "isolate_consumer_chain(C, D, K, U); D.gather(C, ii); K.gather(C, jj); U.vstore(C);",
+            "vector-access-refused: U can't store 'C' in vectors: its lanes are along 'jj', and neighbours "
+            "along it are not "
+            "neighbours in memory: index 2 of C is 6*jo + jjj + 2*jj; gather along the loop of the last "
+            "index "
+            "in vectors, "
+            "or let the host deserialise it"},
+        ConsumerRefusal{"isolate_consumer_chain(C, D, U); D.place(Host);",
+                        "place-refused: D can't be placed on the host: it sends to U; only the last kernel "
+                        "of a chain can "
+                        "be there"},
+        ConsumerRefusal{
+            "isolate_consumer(C, D); D.place(Host);",
+            "place-refused: D can't be placed on the host: the array next to it sends to channels: isolate "
+            "another kernel between them"},
+        ConsumerRefusal{"isolate_consumer_chain(C, D, U); U.place(Moon);",
+                        "primitive-arguments: place takes Host: all other kernels are on the device"},
+        ConsumerRefusal{"isolate_consumer(C, D); D.depth(C, 0);",
+                        "primitive-arguments: depth takes an output and a number of tokens of at least 1"}));
 
 TEST(Consumers, OutputsThatAreWrittenOtherwise) {
     const auto refused = [](const char* left, const char* output) {
