@@ -94,6 +94,7 @@ std::optional<Stages> Kept::find(const std::string& key) {
     const auto found = std::ranges::find(latest_, key, &std::pair<std::string, Stages>::first);
     if (found == latest_.end()) return std::nullopt;
     latest_.splice(latest_.begin(), latest_, found);
+    ++timesFound_;
     return found->second;
 }
 

@@ -3,6 +3,7 @@
 
 #include "driver/analyse/prepared.h"
 
+#include <atomic>
 #include <list>
 #include <mutex>
 
@@ -20,9 +21,11 @@ class Kept {
   public:
     std::optional<Stages> find(const std::string& key);
     void add(std::string key, Stages stages);
+    std::size_t timesFound() const { return timesFound_; }
 
   private:
     std::mutex mutex_;
+    std::atomic<std::size_t> timesFound_ = 0;
     std::list<std::pair<std::string, Stages>> latest_; // the last one that was asked for first
 };
 
