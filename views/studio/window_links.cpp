@@ -67,10 +67,11 @@ static QString wrongIn(const ArrayResults& results, const StudioPlace& place) {
                    ? MainWindow::tr("The array has no cycle %1: it does not run.").arg(number(*place.at))
                    : MainWindow::tr("The array has no cycle %1: its last is %2.")
                          .arg(number(*place.at), number(cycles - 1));
+    if (place.pe.empty() || !results.scene) return {}; // in a picture that is too large any is selected
     const bool isThere = std::ranges::any_of(results.scene->nodes, [&](const draw::Node& node) {
         return node.kind == draw::Node::Kind::Pe && node.pe == place.pe;
     });
-    if (place.pe.empty() || isThere) return {};
+    if (isThere) return {};
     return MainWindow::tr("The array has no PE %1.").arg(tuple(place.pe));
 }
 
@@ -79,7 +80,8 @@ void MainWindow::goInArray(const StudioPlace& place) {
     if (!place.at && place.pe.empty()) return;
     tryUntilDone(this, workbench_.array(), &ArrayRun::arrayChanged, [this, place] {
         const ArrayResults& results = workbench_.array().results();
-        if (!results.structure() || !results.scene) return !results.refusal.isEmpty();
+        if (!results.scene && results.refusal.isEmpty()) return false;
+        if (!results.structure()) return true; // which is said
         if (results.mapping != workbench_.mapping()) return false;
         if (const QString wrong = wrongIn(results, place); !wrong.isEmpty()) {
             refuse(wrong);

@@ -291,7 +291,7 @@ void MainWindow::saveFilm() {
     if (!hasFilm()) {
         const ArrayResults& results = workbench_.array().results();
         const QString& why = results.refusal.isEmpty() ? results.runRefusal : results.refusal;
-        return warn(tr("There is no run to film. %1").arg(why));
+        return warn(tr("There is no run to film. %1").arg(why).trimmed());
     }
     std::vector<FilmView> views = filmViews();
     const std::string view = pictured().view;

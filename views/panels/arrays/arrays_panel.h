@@ -31,7 +31,7 @@ class ArraysPanel final : public QWidget, public Busy {
     void explore();
     void stop();         // with what was found
     void applyCurrent(); // as one undo step; nothing while the text is another one
-    // The list belongs to a text that is not the one at hand; mappings do not count.
+    // The list belongs to a text that is not the one at hand; new mappings do not count.
     bool isStale() const { return isStale_; }
     // What is said of the search is not what the list was found with.
     bool isOfOtherSearch() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFileDialog>
+#include <QFileInfo>
 
 namespace tactus::views {
 

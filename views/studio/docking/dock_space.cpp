@@ -184,7 +184,7 @@ void DockSpace::preferMappingHeight(int pixels) {
     mappingHeight_ = std::max(mappingHeight_, pixels);
     if (isFresh_) return;
     // Before the first design nobody has chosen a height, whatever Qt has made of the preset meanwhile.
-    isFirst&& givenMapping_ > 0 ? giveMapping() : fitMapping();
+    isFirst && givenMapping_ > 0 ? giveMapping() : fitMapping();
     noting_.start();
 }
 
