@@ -137,12 +137,24 @@ TEST(QueuesAtTheEdge, moveBarsBehindOthersFurtherOut) {
     EXPECT_EQ(canvas.boxOfPe({0}), before);
 }
 
-// The legend keeps off the places of queues, as off the array.
+// The legend keeps off queues where another corner is free.
 TEST(QueuesAtTheEdge, areNotBelowTheLegend) {
     Studio studio;
-    ASSERT_TRUE(studio.open(test::inRepository("/examples/fir.ure")));
-    studio.window.resize(1280, 800);
+    studio.window.resize(1360, 820);
+    studio.window.newDesign();
+    studio.window.workbench().document().setText(R"(design filter {
+  param N = 10, K = 3;
+  input x[N + K - 1] : Int(32);
+  input w[K] : Int(32);
+  output y[N] : Int(32);
+  loops i: 0..N, k: 0..K;
+  y(i) += w(k) * x(i + k);
+  mapping m { y.space_time_transform({i}, 2*i + k); }
+}
+)");
     studio.window.action(ActionId::Queues).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.tabs().fold(false); // little room: the legend is near the array
     ASSERT_TRUE(studio.settleAfterEdit());
     ArrayCanvas& canvas = studio.window.canvas();
     int seen = 0;

@@ -21,6 +21,10 @@ static QRectF cornerOf(const QRectF& view, QSizeF size, Qt::Corner corner) {
             size};
 }
 
+static double areaOf(const QRectF& box) {
+    return box.width() * box.height();
+}
+
 static QSizeF sizeOf(const draw::Legend& legend) {
     return {legend.width, legend.height};
 }
@@ -30,20 +34,16 @@ void ArrayCanvas::showLegend(bool legend) {
     viewport()->update();
 }
 
-// The area of boxes and queues; a line counts as much as a small box.
+// The area of boxes; a line counts as much as a small box.
 double ArrayCanvas::hiddenBelow(const QRectF& place, const Camera& camera) const {
     constexpr double line = 100, beside = 6; // with the values and delays beside lines
     const QRectF around = place.adjusted(-beside, -beside, beside, beside),
                  area(camera.toScene(around.topLeft()), camera.toScene(around.bottomRight()));
     double hidden = 0;
-    const auto hide = [&](const QRectF& box) {
-        const QRectF part = box.intersected(area);
-        hidden += part.width() * part.height();
-    };
-    for (const draw::Queue& queue : queued_.queues) hide(queued_.placesOf(queue));
     for (const std::size_t n : index_->nodesIn(area)) {
         if (scene_->nodes[n].kind == draw::Node::Kind::Layer) continue;
-        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n])) hide(boxOf(piece));
+        for (const draw::BarPiece& piece : draw::piecesOf(scene_->nodes[n]))
+            hidden += areaOf(boxOf(piece).intersected(area));
     }
     if (ScenePainter::hasSquares(camera)) return hidden;
     const draw::Point2 middle{area.center().x(), -area.center().y()};
@@ -90,6 +90,15 @@ void ArrayCanvas::placeLegend() {
         legend_ = legendOf(*scene_, *index_, font(), room, legendForm_ = form);
     };
     if (!fits()) return words(legendForm_);
+    // Queues count here alone: a picture that left room for them all would be too small for their letters.
+    const auto hiddenBelowIt = [&] {
+        const QRectF place = legendArea(),
+                     area(camera_.toScene(place.topLeft()), camera_.toScene(place.bottomRight()));
+        double hidden = hiddenBelow(place, camera_);
+        for (const draw::Queue& queue : queued_.queues)
+            hidden += areaOf(queued_.placesOf(queue).intersected(area));
+        return hidden;
+    };
     double least = std::numeric_limits<double>::infinity();
     for (const draw::LegendWords form : {draw::LegendWords::All, draw::LegendWords::Names}) {
         if (least == 0) break;
@@ -98,7 +107,7 @@ void ArrayCanvas::placeLegend() {
         least = std::numeric_limits<double>::infinity();
         for (const Qt::Corner corner : corners) {
             legendCorner_ = corner;
-            if (const double hidden = hiddenBelow(legendArea(), camera_); hidden < least) {
+            if (const double hidden = hiddenBelowIt(); hidden < least) {
                 least = hidden;
                 best = corner;
             }
