@@ -1,7 +1,7 @@
 // From a text to what is known of its designs.
 #include "driver/analyse/analyse_mapping.h"
-#include "driver/analyse/kept.h"
 #include "driver/analysis.h"
+#include "driver/prepared/kept.h"
 #include "driver/sizes/depths_at_sizes.h"
 #include "evaluate/data/inputs.h"
 

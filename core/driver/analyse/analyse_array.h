@@ -1,7 +1,7 @@
 // An array of a mapping: from equations to a space-time map, its judgement and its network.
 #pragma once
 
-#include "driver/analyse/prepared.h"
+#include "driver/prepared/prepared.h"
 
 namespace tactus::driver {
 

@@ -1,8 +1,8 @@
 // The equations of an array over the loops of its mapping, before and with a space-time map.
 #pragma once
 
-#include "driver/analyse/prepared.h"
 #include "driver/analyse/reduction_paths.h"
+#include "driver/prepared/prepared.h"
 #include "spatial/operands/isolate.h"
 
 #include <mutex>

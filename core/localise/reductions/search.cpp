@@ -110,8 +110,8 @@ struct PathSearch::Looked {
         std::optional<std::vector<Vector>> steps = {}; // nothing: there is no such path
     };
 
-    Looked(const ure::System& system, const ure::Equation& reduction, std::optional<ReductionPath> asked)
-        : system(system), reduction(reduction),
+    Looked(const ure::System& of, const ure::Equation& summed, std::optional<ReductionPath> asked)
+        : system(of), reduction(summed),
           keepsOrder(ure::effectOfOrder(system, reduction) == ure::OrderEffect::Wraps) {
         constexpr std::size_t mostBent = 16; // which take long to find
         const ReductionPath ofLoops = pathOfLoops(system, reduction);

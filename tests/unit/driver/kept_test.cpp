@@ -1,5 +1,5 @@
 // What is kept between two questions changes no answer, and is found again where only mappings differ.
-#include "driver/analyse/kept.h"
+#include "driver/prepared/kept.h"
 
 #include "dependence/graph_text.h"
 #include "diagnostics/render.h"

@@ -1,7 +1,7 @@
 // What the equations of designs come to, kept while only mappings behind them change.
 #pragma once
 
-#include "driver/analyse/prepared.h"
+#include "driver/prepared/prepared.h"
 
 #include <atomic>
 #include <list>

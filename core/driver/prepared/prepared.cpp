@@ -1,4 +1,4 @@
-#include "driver/analyse/prepared.h"
+#include "driver/prepared/prepared.h"
 
 #include "dependence/build.h"
 

@@ -1,4 +1,4 @@
-#include "driver/analyse/kept.h"
+#include "driver/prepared/kept.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,7 +7,7 @@ namespace tactus::driver {
 
 namespace {
 
-constexpr std::size_t mostStages = 16, mostBytes = 1 << 20;
+constexpr std::size_t mostKept = 16, mostTextKept = 1 << 20;
 
 // The end of the text that is no mapping's.
 std::uint32_t endOfEquations(const syntax::Design& design) {
@@ -103,7 +103,7 @@ void Kept::add(std::string key, Stages stages) {
     latest_.emplace_front(std::move(key), std::move(stages));
     std::size_t bytes = 0, count = 0;
     for (const auto& [text, known] : latest_)
-        if ((bytes += text.size()) <= mostBytes && count < mostStages) ++count;
+        if ((bytes += text.size()) <= mostTextKept && count < mostKept) ++count;
     latest_.resize(count);
 }
 
