@@ -5,6 +5,9 @@
 #include "views/studio/preferences/preferences_dialog.h"
 #include "views/studio/preferences/settings.h"
 
+#include "views/panels/mapping/mapping_panel.h"
+
+#include <QDockWidget>
 #include <QPushButton>
 #include <algorithm>
 
@@ -148,6 +151,38 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
                 now.reopens != usual.reopens && now.keepsTyped != usual.keepsTyped &&
                 now.localised != usual.localised && now.motion != usual.motion &&
                 now.millions != usual.millions);
+}
+
+// As far to the right as the title of a dock has letters.
+static int endOfTitle(const QDockWidget& dock) {
+    auto& shown = const_cast<QDockWidget&>(dock); // it is painted
+    constexpr int buttons = 80;
+    const QImage image = shown.grab({0, 0, dock.width() - buttons, dock.widget()->y() - 2}).toImage();
+    const int ground = qGray(image.pixel(1, 1));
+    int end = 0;
+    for (int x = 0; x < image.width(); ++x)
+        for (int y = 0; y < image.height(); ++y)
+            if (std::abs(qGray(image.pixel(x, y)) - ground) > 60) end = x;
+    return end;
+}
+
+// The room of a title grows by itself; its letters follow the style sheet alone.
+TEST_F(PreferencesOf, lettersGrowInTitlesOfPanels) {
+    const auto* dock = qobject_cast<QDockWidget*>(studio.window.findChild<MappingPanel*>()->parentWidget());
+    ASSERT_NE(dock, nullptr);
+    const auto endAt = [&](int letters) {
+        Preferences wished;
+        wished.letters = letters;
+        studio.window.usePreferences(wished);
+        EXPECT_TRUE(studio.settleAfterEdit());
+        return endOfTitle(*dock);
+    };
+    endAt(120); // whatever letters an earlier window had
+    const int usual = endAt(100), room = dock->widget()->y();
+    ASSERT_GT(usual, 0);
+    EXPECT_GT(endAt(170), usual * 3 / 2);
+    EXPECT_GT(dock->widget()->y(), room);
+    EXPECT_EQ(endAt(100), usual);
 }
 
 } // namespace tactus::views

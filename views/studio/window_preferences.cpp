@@ -86,7 +86,6 @@ void MainWindow::showLetters() {
     QFont font = workFont_;
     font.setPointSizeF(workFont_.pointSizeF() * letterFactor());
     if (font != QApplication::font()) {
-        QApplication::setFont(font, "QDockWidgetTitle"); // has letters of its own
         QApplication::setFont(font);
         constexpr double icon = 20; // pixels
         const int side = int(std::lround(icon * letterFactor()));

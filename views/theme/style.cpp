@@ -212,7 +212,7 @@ QTabBar::tab:focus { color: @accent; }
 QSplitter::handle { background: @line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
-QDockWidget { color: @muted; }
+QDockWidget { color: @muted; font-size: @letterspt; }
 QDockWidget::title { background: @raised; padding: 5px 12px 3px 12px; border-bottom: 1px solid @line; text-align: left; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @accent; }
@@ -254,6 +254,8 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
         {"@selection", theme.selection},
         {"@handle", theme.dark ? theme.line.lighter(130) : theme.line.darker(112)}};
     for (const auto& [word, colour] : colours) sheet.replace(QLatin1String(word), colour.name());
+    // Else titles of docks keep the letters that they have first.
+    sheet.replace(QStringLiteral("@letters"), QString::number(QApplication::font().pointSizeF()));
     return sheet;
 }
 
