@@ -84,14 +84,13 @@ std::string_view targetsText() {
 const std::vector<Command>& all() {
     static const std::vector<Command> commands{
         {"check", "FILE", "check syntax, types, bounds, dependences and legality",
-         common(
-             {{"--all-sizes", "", "legality at every size: proved, refuted or not decided",
-               &Options::allSizes},
-              {"--verify", "", "holds graph, verdict, array and network against walks through all iterations",
-               &Options::verify},
-              {"--certificate", "FILE", "writes a proof that the mappings are legal, as JSON",
-               &Options::certificate}},
-             mappings),
+         common({{"--all-sizes", "", "legality at every size: proved, refuted or not decided",
+                  &Options::allSizes},
+                 {"--verify", "", "checks verdict, array and network by walking through all iterations",
+                  &Options::verify},
+                 {"--certificate", "FILE", "writes a proof that the mappings are legal, as JSON",
+                  &Options::certificate}},
+                mappings),
          check},
         {"array", "FILE", "describe and draw the array of a mapping",
          common({{"--svg", "FILE", "draws it as SVG", &Options::svg},

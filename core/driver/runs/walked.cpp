@@ -1,6 +1,7 @@
 #include "driver/runs/walked.h"
 
 #include "array/verify.h"
+#include "base/counted.h"
 #include "dependence/verify.h"
 #include "driver/runs/run.h"
 #include "mapping/judge/verify.h"
@@ -32,11 +33,12 @@ class Walk {
             return obstacle("there is no map, or it is not known what it is over");
         if (array_.legality->legal == polyhedra::Verdict::Unknown)
             return obstacle("legality was not decided");
-        if (const auto refusal = evaluate::tooManyIterations(*array_.graph->system, mostWalked))
-            return obstacle(refusal->message);
+        if (evaluate::tooManyIterations(*array_.graph->system, mostWalked))
+            return obstacle(fmt::format("there are more than {} iterations", base::thousands(mostWalked)));
         take("dependences", dependence::verify(*array_.graph));
         take("legality", mistakesInVerdict(array_));
-        if (array_.legal() && !budget_.stop.stop_requested()) walkArray();
+        if (budget_.stop.stop_requested()) return obstacle("the walk was stopped");
+        if (array_.legal()) walkArray();
         return std::move(result_);
     }
 

@@ -305,7 +305,10 @@ class Judge {
 std::vector<AllSizes> judgeAllSizes(const Analysis& analysis, const DesignAnalysis& design,
                                     std::stop_token stop) {
     auto written = WrittenDesign::of(analysis, design.name, std::move(stop));
-    return written ? Judge(std::move(*written), design).run() : std::vector<AllSizes>(design.mappings.size());
+    AllSizes undecided;
+    undecided.reason = "the design has errors";
+    return written ? Judge(std::move(*written), design).run()
+                   : std::vector<AllSizes>(design.mappings.size(), undecided);
 }
 
 } // namespace tactus::driver

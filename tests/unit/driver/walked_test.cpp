@@ -58,8 +58,15 @@ TEST(Walked, SaysWhyItWasNotDone) {
     const Walked walk = walked(large.designs.at(0).mappings.at(0), {});
     EXPECT_TRUE(walk.agreed.empty());
     EXPECT_FALSE(walk.isVerified());
-    EXPECT_NE(walk.obstacle.find("262,144"), std::string::npos) << walk.obstacle;
+    EXPECT_EQ(walk.obstacle, "there are more than 100,000 iterations");
     EXPECT_FALSE(walked(MappingAnalysis{}, {}).isVerified());
+    std::stop_source stop;
+    stop.request_stop();
+    polyhedra::Budget stopped;
+    stopped.stop = stop.get_token();
+    const Walked part = walked(analysisAt("gemm").designs.at(0).mappings.at(0), stopped);
+    EXPECT_FALSE(part.isVerified());
+    EXPECT_EQ(part.obstacle, "the walk was stopped");
 }
 
 } // namespace
