@@ -31,8 +31,6 @@ std::string keyOf(const syntax::Design& design, const Request& request, bool wit
                                   request.explains, request.budget.operations);
     for (const auto& [param, value] : request.params) key += fmt::format("{}={}\n", param, value);
     for (const auto& [param, value] : request.reals) key += fmt::format("{}={}\n", param, value);
-    for (const syntax::Word& lost : design.lostNames())
-        key += fmt::format("{}@{}\n", lost.text, lost.span.begin);
     return key.append(source.text().substr(0, endOfEquations(design)));
 }
 
@@ -108,7 +106,8 @@ void Kept::add(std::string key, Stages stages) {
 }
 
 Stages stagesOf(const syntax::Design& design, const Request& request, bool withoutData) {
-    if (!request.kept) return made(design, request, withoutData);
+    // What the parser makes of broken text may depend on what stands behind it.
+    if (!request.kept || design.broken()) return made(design, request, withoutData);
     std::string key = keyOf(design, request, withoutData);
     if (const auto known = request.kept->find(key)) return Rebased(request.source, design.span()).of(*known);
     Stages stages = made(design, request, withoutData);

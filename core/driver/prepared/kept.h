@@ -30,7 +30,8 @@ class Kept {
 };
 
 // Those of the design, found among what the request keeps, or made and added to that. They do not depend on
-// mappings: two designs of equal text up to their last declaration but mappings have the same.
+// mappings: two designs without a mistake of syntax and of equal text up to their last declaration but
+// mappings have the same.
 Stages stagesOf(const syntax::Design& design, const Request& request, bool withoutData);
 
 } // namespace tactus::driver

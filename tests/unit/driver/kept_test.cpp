@@ -6,9 +6,11 @@
 #include "driver/analysis.h"
 #include "support/design.h"
 #include "support/examples.h"
+#include "support/sample.h"
 #include "ure/print/system_text.h"
 
 #include <gtest/gtest.h>
+#include <random>
 
 namespace tactus::driver {
 namespace {
@@ -54,6 +56,29 @@ TEST(Kept, ChangesNoAnswer) {
               replaced(text, "param ", "param OTHER = 3, "), text.substr(0, text.rfind('}')), text}) {
             EXPECT_EQ(wordsOf(asked(typed, kept)), wordsOf(asked(typed, nullptr))) << example;
             EXPECT_EQ(wordsOf(asked(typed, kept)), wordsOf(asked(typed, nullptr))) << example;
+        }
+    }
+}
+
+// As somebody types who makes mistakes: the text is wrong most of the time, and comes back to what it was.
+TEST(Kept, ChangesNoAnswerToATextThatIsTyped) {
+    static constexpr std::string_view letters = "(){};,.=+*&k0 \n/";
+    for (const char* example : {"convolution", "convolution-streams", "gemm", "three-matrices"}) {
+        const std::string whole = test::exampleText(example);
+        for (unsigned seed = 1; seed <= test::longSample(1500u); ++seed) {
+            std::mt19937 random(seed);
+            const auto drawn = [&](std::size_t count) { return random() % count; };
+            const auto kept = nothingKept();
+            std::string text = whole;
+            for (int key = 0; key < 25; ++key) {
+                const std::size_t at = drawn(text.size());
+                if (drawn(3) == 0)
+                    text.erase(at, 1 + drawn(drawn(4) == 0 ? 60 : 3));
+                else
+                    text.insert(at, 1, letters[drawn(letters.size())]);
+                if (drawn(6) == 0) text = whole;
+                ASSERT_EQ(wordsOf(asked(text, kept)), wordsOf(asked(text, nullptr))) << text;
+            }
         }
     }
 }
