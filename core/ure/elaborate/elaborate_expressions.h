@@ -101,6 +101,8 @@ class Expressions {
     Operand function(const syntax::Access& expression, std::optional<Type> expected);
     Operand select(const syntax::Access& expression, std::optional<Type> expected);
     Operand fold(Operator op, const syntax::Access& expression);
+    Operand ofTwo(Operator op, const syntax::Access& expression);
+    ExprId widened(Operator op, ExprId argument);
     Operand random(const syntax::Access& expression);
     Operand readVariable(const syntax::Access& expression, const Symbol& symbol);
     std::vector<polyhedra::AffineForm> affineIndices(const std::vector<syntax::Expression>& indices,
