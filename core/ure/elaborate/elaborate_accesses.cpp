@@ -53,7 +53,8 @@ Operand Expressions::elaborateParts(const std::vector<syntax::Expression>& parts
 }
 
 bool Expressions::mayRead(const syntax::Word& word, Symbol::Kind kind) {
-    if (place_.reads) return true;
+    const bool isInput = kind == Symbol::Kind::Input || kind == Symbol::Kind::Const;
+    if (place_.reads || (place_.readsInputs && isInput)) return true;
     if (place_.ofFunc)
         elaboration_.report(Kind::DataDependentIndex, word.span, place_.what, word.text, describe(kind));
     else
