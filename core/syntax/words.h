@@ -50,6 +50,10 @@ inline constexpr auto functionWords = std::to_array<LanguageWord>({
     {"cos", "cos(x)", "The cosine, of radians."},
     {"exp2", "exp2(x)", "2 to the x."},
     {"log2", "log2(x)", "The logarithm to base 2."},
+    {"pow", "pow(x, y)", "x to the y."},
+    {"div_round_to_zero", "div_round_to_zero(a, b)",
+     "The quotient of integers, rounded toward zero, as in C."},
+    {"mod_round_to_zero", "mod_round_to_zero(a, b)", "The remainder of that, with the sign of a, as in C."},
     {"floor", "floor(x)", "The greatest integer that is at most x."},
     {"ceil", "ceil(x)", "The least integer that is at least x."},
     {"round", "round(x)", "The nearest integer; halves round away from zero."},
@@ -58,7 +62,8 @@ inline constexpr auto functionWords = std::to_array<LanguageWord>({
 // Those of them that a design may declare for something else, since designs were written before the language
 // had them: where a name is declared, it has no other meaning.
 inline constexpr auto declarableFunctions =
-    std::to_array<std::string_view>({"sin", "cos", "exp2", "log2", "floor", "ceil", "round"});
+    std::to_array<std::string_view>({"sin", "cos", "exp2", "log2", "floor", "ceil", "round", "pow",
+                                     "div_round_to_zero", "mod_round_to_zero"});
 // Words that are inside of items, and constants.
 inline constexpr auto otherWords = std::to_array<LanguageWord>({
     {"design", "design name { ... }", "Equations, and the mappings that map them to arrays."},

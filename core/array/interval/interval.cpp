@@ -15,10 +15,10 @@ using ure::Operator;
 
 namespace {
 
-constexpr std::string_view names[] = {"add",   "sub",     "mul",    "div",    "mod", "neg",  "abs",
-                                      "sqrt",  "exp",     "log",    "sin",    "cos", "exp2", "log2",
-                                      "floor", "ceil",    "round",  "min",    "max", "bits", "shift",
-                                      "logic", "compare", "select", "convert"};
+constexpr std::string_view names[] = {"add",   "sub",   "mul",     "div",    "mod",    "neg",  "abs",
+                                      "sqrt",  "exp",   "log",     "sin",    "cos",    "exp2", "log2",
+                                      "pow",   "floor", "ceil",    "round",  "min",    "max",  "bits",
+                                      "shift", "logic", "compare", "select", "convert"};
 
 std::string_view nameOf(Operator op) {
     switch (op) {
@@ -29,8 +29,10 @@ std::string_view nameOf(Operator op) {
     case Operator::Multiply:
         return "mul";
     case Operator::Divide:
+    case Operator::DivideToZero:
         return "div";
     case Operator::Modulo:
+    case Operator::ModuloToZero:
         return "mod";
     case Operator::Negate:
         return "neg";
@@ -41,6 +43,7 @@ std::string_view nameOf(Operator op) {
     case Operator::Log:
     case Operator::Sin:
     case Operator::Cos:
+    case Operator::Power:
     case Operator::Exp2:
     case Operator::Log2:
     case Operator::Floor:

@@ -23,9 +23,10 @@ static diagnostics::Kind kindOf(const KindInfo& info) {
     return static_cast<diagnostics::Kind>(&info - diagnostics::allKinds().data());
 }
 
-// The message with a dot for each number or name that is filled in.
+// The message with dots for what is filled in; parts that follow each other are one.
 static std::string messageOf(const KindInfo& info) {
     std::string message(info.message);
+    for (std::size_t at = 0; (at = message.find("{}{}", at)) != std::string::npos;) message.erase(at, 2);
     for (std::size_t at = 0; (at = message.find("{}", at)) != std::string::npos;) message.replace(at, 2, "…");
     for (const auto& [twice, once] : {std::pair("{{", "{"), std::pair("}}", "}")})
         for (std::size_t at = 0; (at = message.find(twice, at)) != std::string::npos; ++at)

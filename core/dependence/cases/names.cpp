@@ -45,28 +45,32 @@ void solve(const AffineForm& equality, std::vector<AffineForm>& point) {
     }
 }
 
-std::string condition(const std::string& name, Interval domain, Interval piece) {
+// The ends at which the piece is smaller than the domain, or both of a single value; nothing if it is not.
+std::vector<Bounds> boundsOf(const std::string& name, Interval domain, Interval piece) {
     if (piece == domain) return {};
-    if (piece.lower == piece.upper) return fmt::format("{} = {}", name, piece.lower);
-    if (piece.lower == domain.lower) return fmt::format("{} <= {}", name, piece.upper);
-    if (piece.upper == domain.upper) return fmt::format("{} >= {}", name, piece.lower);
-    return fmt::format("{} <= {} <= {}", piece.lower, name, piece.upper);
+    const bool isOne = piece.lower == piece.upper;
+    Bounds bounds{name, {}, {}};
+    if (isOne || piece.lower != domain.lower) bounds.least = piece.lower;
+    if (isOne || piece.upper != domain.upper) bounds.most = piece.upper;
+    return {bounds};
 }
 
-// "i + k >= 8" for i + k - 8 >= 0, "i + k <= 7" for 7 - i - k >= 0.
-std::string condition(AffineForm row, const std::vector<std::string>& names) {
+// i + k at least 8 for i + k - 8 >= 0, at most 7 for 7 - i - k >= 0.
+Bounds boundOf(AffineForm row, const std::vector<std::string>& names) {
     const bool isUpper = std::ranges::all_of(row.coefficients, [](std::int64_t c) { return c <= 0; });
     if (isUpper) row = -1 * row;
     const std::int64_t bound = base::negate(row.constant);
     row.constant = 0;
-    return fmt::format("{} {} {}", polyhedra::toString(row, names), isUpper ? "<=" : ">=", bound);
+    Bounds bounds{polyhedra::toString(row, names), {}, {}};
+    (isUpper ? bounds.most : bounds.least) = bound;
+    return bounds;
 }
 
 // The loop has these counts only: said of its values.
-std::string boxCondition(const ure::System& system, ure::LoopId loop, Interval counts) {
+std::vector<Bounds> boxConditions(const ure::System& system, ure::LoopId loop, Interval counts) {
     const std::string& name = system.loops[loop].name;
     const Interval domain = system.domain.box[loop.index()];
-    if (!ure::hasCountedLoops(system)) return condition(name, domain, counts);
+    if (!ure::hasCountedLoops(system)) return boundsOf(name, domain, counts);
     const std::size_t loops = system.loops.size();
     const AffineForm count = AffineForm::variable(loop.index(), loops);
     const auto position = std::ranges::find(system.designOrder, loop) - system.designOrder.begin();
@@ -78,20 +82,20 @@ std::string boxCondition(const ure::System& system, ure::LoopId loop, Interval c
                                last = value.constant + step * range.upper;
             return step > 0 ? Interval{first, last} : Interval{last, first};
         };
-        return condition(name, values(domain), values(counts));
+        return boundsOf(name, values(domain), values(counts));
     }
-    std::string text;
+    std::vector<Bounds> bounds;
     const auto add = [&](const AffineForm& row) {
-        text += (text.empty() ? "" : ", ") + condition(ure::rowOverValues(system, row), system.loopNames());
+        bounds.push_back(boundOf(ure::rowOverValues(system, row), system.loopNames()));
     };
     if (counts.lower != domain.lower) add(count - AffineForm::number(counts.lower, loops));
     if (counts.upper != domain.upper) add(AffineForm::number(counts.upper, loops) - count);
-    return text;
+    return bounds;
 }
 
 // Conditions of the piece beyond its box, those of the domain and its equalities left out.
-std::vector<std::string> rowConditions(const ure::System& system, const Piece& piece) {
-    std::vector<std::string> conditions;
+std::vector<Bounds> rowConditions(const ure::System& system, const Piece& piece) {
+    std::vector<Bounds> conditions;
     for (const AffineForm& row : piece.rows) {
         const AffineForm own = shortened(row, piece.visible);
         const auto& known = system.domain.rows;
@@ -100,7 +104,7 @@ std::vector<std::string> rowConditions(const ure::System& system, const Piece& p
             std::ranges::any_of(known,
                                 [&](const AffineForm& one) { return shortened(one, piece.visible) == own; }))
             continue;
-        conditions.push_back(condition(ure::rowOverValues(system, own), system.loopNames()));
+        conditions.push_back(boundOf(ure::rowOverValues(system, own), system.loopNames()));
     }
     return conditions;
 }
@@ -128,6 +132,21 @@ std::string toString(const diagnostics::Witness::Point& point) {
     return point.variable + tuple(point.at);
 }
 
+std::string inWords(const Bounds& bounds) {
+    const auto& [form, least, most] = bounds;
+    if (!least) return fmt::format("{} <= {}", form, *most);
+    if (!most) return fmt::format("{} >= {}", form, *least);
+    if (*least == *most) return fmt::format("{} = {}", form, *least);
+    return fmt::format("{} <= {} <= {}", *least, form, *most);
+}
+
+std::string asCondition(const Bounds& bounds) {
+    const auto& [form, least, most] = bounds;
+    if (!least || !most) return inWords(bounds);
+    if (*least == *most) return fmt::format("{} == {}", form, *least);
+    return fmt::format("{0} <= {1} && {1} <= {2}", *least, form, *most);
+}
+
 Family familyOf(const ure::System& system, const Piece& piece) {
     Family family;
     for (std::size_t loop = 0; loop < piece.visible; ++loop)
@@ -136,15 +155,12 @@ Family familyOf(const ure::System& system, const Piece& piece) {
         for (std::size_t b = a + 1; b < piece.rows.size(); ++b)
             if (piece.rows[a] == -1 * piece.rows[b] && onlyVisible(piece.rows[a], piece.visible))
                 solve(shortened(piece.rows[a], piece.visible), family.point);
-    std::vector<std::string> conditions;
     for (ure::LoopId loop : system.designOrder) {
         const std::size_t v = loop.index();
         if (family.point[v] != AffineForm::variable(v, piece.visible)) continue;
-        std::string text = boxCondition(system, loop, piece.box[v]);
-        if (!text.empty()) conditions.push_back(std::move(text));
+        std::ranges::move(boxConditions(system, loop, piece.box[v]), std::back_inserter(family.conditions));
     }
-    std::ranges::move(rowConditions(system, piece), std::back_inserter(conditions));
-    family.conditions = fmt::format("{}", fmt::join(conditions, ", "));
+    std::ranges::move(rowConditions(system, piece), std::back_inserter(family.conditions));
     return family;
 }
 

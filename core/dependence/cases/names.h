@@ -17,11 +17,20 @@ diagnostics::Witness::Point witnessPoint(const ure::System& system, const std::s
 // "X(0,1,2)"
 std::string toString(const diagnostics::Witness::Point& point);
 
-// Points of the domain in words: equalities between loops go into the tuple, what else sets the piece apart
-// from the domain into the conditions.
+// A form, as text, and the values that it has.
+struct Bounds {
+    std::string form; // "i", "i + k"
+    std::optional<std::int64_t> least, most;
+    friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+std::string inWords(const Bounds& bounds);     // "j = 0", "1 <= i <= 2"
+std::string asCondition(const Bounds& bounds); // of the language: "j == 0", "1 <= i && i <= 2"
+
+// Points of the domain: equalities between loops go into the tuple, what else sets the piece apart from the
+// domain into the conditions.
 struct Family {
     std::vector<polyhedra::AffineForm> point; // (i, i) where j = i
-    std::string conditions;                   // "j = 0, k >= 3", or empty
+    std::vector<Bounds> conditions;
 };
 Family familyOf(const ure::System& system, const polyhedra::Piece& piece);
 // The forms at the points of the family.

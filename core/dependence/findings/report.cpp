@@ -52,44 +52,40 @@ std::string chainText(std::span<const Witness::Point> points) {
     return fmt::format("{}", fmt::join(parts, " -> "));
 }
 
-// The place of the pieces, in words: " at j = 0 or at k = 3"; nothing if that would be long.
-std::string atText(const std::vector<Family>& families) {
-    std::vector<std::string> parts;
+using Places = std::vector<std::vector<Bounds>>;
+
+// What sets the families apart from the domain, each once; nothing where there is nothing, or too much to
+// say.
+Places placesOf(const std::vector<Family>& families) {
+    constexpr std::size_t most = 3;
+    Places places;
     for (const Family& family : families)
         if (family.conditions.empty())
             return {};
-        else if (std::ranges::find(parts, family.conditions) == parts.end())
-            parts.push_back(family.conditions);
-    return parts.size() > 3 ? std::string() : fmt::format(" at {}", fmt::join(parts, " or at "));
+        else if (std::ranges::find(places, family.conditions) == places.end())
+            places.push_back(family.conditions);
+    return places.size() > most ? Places() : places;
 }
 
-// "1 <= i <= 2" as the language has it: a chain of comparisons is refused.
-std::string unchained(const std::string& text) {
-    constexpr std::string_view atMost = " <= ";
-    const std::size_t first = text.find(atMost);
-    if (first == std::string::npos || text.find(atMost, first + 1) == std::string::npos) return text;
-    const std::size_t middle = first + atMost.size();
-    return fmt::format("{} && {}", text.substr(0, text.find(atMost, middle)), text.substr(middle));
-}
-
-// "i >= 1, j = 0" of each family as a condition of the language; "..." where they have none.
-std::string conditionText(std::string text) {
-    constexpr std::string_view begin = " at ";
-    if (!text.starts_with(begin)) return "...";
-    text.erase(0, begin.size());
-    std::string condition;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t comma = text.find(", ", at), next = text.find(" or at ", at);
-        const std::size_t end = std::min({comma, next, text.size()});
-        std::string part = unchained(text.substr(at, end - at));
-        if (const std::size_t equal = part.find(" = "); equal != std::string::npos)
-            part.replace(equal, 3, " == ");
-        condition += part;
-        if (end == text.size()) break;
-        condition += comma < next ? " && " : " || ";
-        at = end + (comma < next ? 2 : 7);
+std::string joined(const Places& places, std::string (*one)(const Bounds&), std::string_view between,
+                   std::string_view orElse) {
+    std::vector<std::string> parts;
+    for (const std::vector<Bounds>& place : places) {
+        std::vector<std::string> bounds;
+        std::ranges::transform(place, std::back_inserter(bounds), one);
+        parts.push_back(fmt::format("{}", fmt::join(bounds, between)));
     }
-    return condition;
+    return fmt::format("{}", fmt::join(parts, orElse));
+}
+
+// " at j = 0, i >= 1 or at k = 3"
+std::string atText(const Places& places) {
+    return places.empty() ? std::string() : " at " + joined(places, inWords, ", ", " or at ");
+}
+
+// The same as a condition of the language.
+std::string conditionText(const Places& places) {
+    return places.empty() ? "..." : joined(places, asCondition, " && ", " || ");
 }
 
 // Why a guard is left to the run.
@@ -162,12 +158,12 @@ Report::Words Report::wordsOf(const UndefinedRead& family) const {
         point = familyOf(system_, system_.domain).point;
         std::erase_if(families, [](const Family& other) { return !isIdentity(other.point); });
     }
+    const Places places = placesOf(families);
     Words words{system_.nameOf(family.reader) + tuple(system_, point),
                 targetText(site, &point),
-                families.empty() ? std::string() : atText(families),
+                atText(places),
                 {},
-                {}};
-    words.condition = conditionText(words.at);
+                conditionText(places)};
     switch (family.cause) {
     case Cause::Outside:
         words.problem = "outside the loops";
@@ -189,7 +185,7 @@ Report::Words Report::wordsOf(const UndefinedRead& family) const {
 bool Report::saysAll(const UndefinedRead& family) const {
     const bool isSaid = std::ranges::all_of(
         family.where.certain, [&](const Piece& piece) { return isIdentity(familyOf(system_, piece).point); });
-    return isSaid && family.where.perhaps.empty() && conditionText(wordsOf(family).at) != "...";
+    return isSaid && family.where.perhaps.empty() && wordsOf(family).condition != "...";
 }
 
 // An index at a point, "?" where data decide.
@@ -375,8 +371,8 @@ void Report::outputOutside(const Writes& writes, const Point& point) {
     const std::string iteration = "iteration " + tuple(witness.points[0].at);
     witness.text = fmt::format("{} writes {}{}", iteration, tensor.name, tuple(element));
     Diagnostic diagnostic = make(Kind::OutputOutOfBounds, system_.equations[writes.equation].leftSpan,
-                                 iteration, elementText(tensor, element), extentsOf(tensor));
-    diagnostic.message += guardedTermText(system_, writes, element);
+                                 iteration, elementText(tensor, element), extentsOf(tensor),
+                                 guardedTermText(system_, writes, element));
     diagnostic.witness = std::move(witness);
     add(std::move(diagnostic));
 }

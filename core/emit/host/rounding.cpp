@@ -7,8 +7,8 @@ namespace tactus::emit {
 
 namespace {
 
-constexpr RoundedFunction known[] = {{"cos", 2}, {"exp", 1},  {"exp2", 1},
-                                     {"log", 1}, {"log2", 1}, {"sin", 1}};
+constexpr RoundedFunction known[] = {{"cos", 2},  {"exp", 1},    {"exp2", 1}, {"log", 1},
+                                     {"log2", 1}, {"pow", 1, 2}, {"sin", 1}};
 
 constexpr int patterns = 12; // the first four are not random
 
@@ -116,11 +116,13 @@ MovedFunctions movedFunctions(const HostParts& parts) {
     MovedFunctions moved;
     for (const RoundedFunction& function : functions) {
         ulps.push_back(inUlps(function));
-        moved.functions += fmt::format("template<class T>\n"
-                                       "T {0}(T x) {{\n"
-                                       "    return rounding::moved(std::{0}(x), {1});\n"
-                                       "}}\n",
-                                       function.name, function.ulps);
+        const bool isOfTwo = function.operands == 2;
+        moved.functions +=
+            fmt::format("template<class T>\n"
+                        "T {0}({2}) {{\n"
+                        "    return rounding::moved(std::{0}({3}), {1});\n"
+                        "}}\n",
+                        function.name, function.ulps, isOfTwo ? "T x, T y" : "T x", isOfTwo ? "x, y" : "x");
     }
     moved.functions += "\n";
     moved.machinery = fmt::format(fmt::runtime(machinery), fmt::join(ulps, ", "), patterns);

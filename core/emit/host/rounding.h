@@ -10,6 +10,7 @@ namespace tactus::emit {
 struct RoundedFunction {
     std::string_view name;
     int ulps;
+    int operands = 1;
 };
 
 // Those that equations call.

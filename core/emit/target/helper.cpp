@@ -12,9 +12,20 @@ using ure::Type;
 namespace {
 
 // How the name of a helper begins, by kind.
-constexpr std::array<std::string_view, 12> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
-                                                 "shift_left_", "shift_right_", "min_",          "max_",
-                                                 "abs_",        "ceiling_",     "nearest_",      "saturate_"};
+constexpr std::array<std::string_view, 14> stems{"wrap_",
+                                                 "divide_",
+                                                 "divide_mixed_",
+                                                 "modulo_",
+                                                 "divide_to_zero_",
+                                                 "modulo_to_zero_",
+                                                 "shift_left_",
+                                                 "shift_right_",
+                                                 "min_",
+                                                 "max_",
+                                                 "abs_",
+                                                 "ceiling_",
+                                                 "nearest_",
+                                                 "saturate_"};
 
 // "int10", "ufixed16_4": a type that C may lack.
 std::string exactName(Type type) {
@@ -46,8 +57,8 @@ bool looksLikeHelper(std::string_view name) {
     return false;
 }
 
-static constexpr std::string_view names[] = {"ceil", "cos",   "exp",     "exp2", "fabs", "floor", "log",
-                                             "log2", "round", "signbit", "sin",  "sqrt", "trunc"};
+static constexpr std::string_view names[] = {"ceil", "cos", "exp",   "exp2",    "fabs", "floor", "log",
+                                             "log2", "pow", "round", "signbit", "sin",  "sqrt",  "trunc"};
 
 std::span<const std::string_view> calledFunctions() {
     return names;

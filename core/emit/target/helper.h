@@ -16,6 +16,8 @@ struct Helper {
         FloorDivide, // toward minus infinity; x / 0 is 0
         MixedDivide, // the same, of a signed number by an unsigned one, both of 64 bits
         FloorModulo, // x % 0 is 0
+        ZeroDivide,  // signed, toward zero; x / 0 is 0
+        ZeroModulo,  // signed, with the sign of the dividend; x % 0 is 0
         ShiftLeft,   // counts out of range shift everything out
         ShiftRight,
         Minimum, // of floats: NaN skipped, -0 below 0

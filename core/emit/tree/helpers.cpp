@@ -68,6 +68,24 @@ std::string modulo(const Helper& helper, const Dialect& dialect) {
                        type, helper.name());
 }
 
+std::string divideToZero(const Helper& helper, const Dialect& dialect) {
+    return fmt::format("// x / 0 is 0.\n"
+                       "static {0} {1}({0} a, {0} b) {{\n"
+                       "    if (b == 0) return 0;\n"
+                       "    return b == -1 ? ({0})(0 - ({2})a) : a / b;\n"
+                       "}}\n",
+                       typeName(helper.type, dialect), helper.name(),
+                       typeName(unsignedOf(helper.type), dialect));
+}
+
+std::string moduloToZero(const Helper& helper, const Dialect& dialect) {
+    return fmt::format("// The remainder has the sign of a; x % 0 is 0.\n"
+                       "static {0} {1}({0} a, {0} b) {{\n"
+                       "    return b == 0 || b == -1 ? 0 : a % b;\n"
+                       "}}\n",
+                       typeName(helper.type, dialect), helper.name());
+}
+
 std::string shift(const Helper& helper, const Dialect& dialect) {
     const std::string_view type = typeName(helper.type, dialect),
                            count = typeName(ure::uintType(64), dialect);
@@ -167,6 +185,10 @@ std::string definitionOf(const Helper& helper, const Dialect& dialect) {
         return divideMixed(helper, dialect);
     case Helper::Kind::FloorModulo:
         return modulo(helper, dialect);
+    case Helper::Kind::ZeroDivide:
+        return divideToZero(helper, dialect);
+    case Helper::Kind::ZeroModulo:
+        return moduloToZero(helper, dialect);
     case Helper::Kind::ShiftLeft:
     case Helper::Kind::ShiftRight:
         return shift(helper, dialect);

@@ -170,6 +170,7 @@ class Legaliser {
         case Operator::Floor:
         case Operator::Ceil:
         case Operator::Round:
+        case Operator::Power:
             return call(std::string(ure::info(code.op).spelling), type, std::move(operands));
         case Operator::Minimum:
             return help(Helper::Kind::Minimum, type, type, std::move(operands));
@@ -204,6 +205,9 @@ class Legaliser {
         case Operator::Modulo:
             // A remainder is smaller than its divisor, so it cannot leave the type.
             return help(Helper::Kind::FloorModulo, native, native, std::move(operands));
+        case Operator::DivideToZero:
+        case Operator::ModuloToZero:
+            return dividedToZero(code.op, type, std::move(operands));
         case Operator::ShiftLeft:
         case Operator::ShiftRight:
             return shifted(code.op, type, std::move(operands));
@@ -227,6 +231,19 @@ class Legaliser {
                                   integer(ure::intType(32), std::min<int>(from.fraction, native.bits - 1))));
         const auto kind = op == Operator::Ceil ? Helper::Kind::Ceiling : Helper::Kind::Nearest;
         return toNative(nativeOf(to), help(kind, from, native, {std::move(code)}));
+    }
+
+    // C's own operators, where the divisor is none of 0 and -1.
+    Code dividedToZero(Operator op, Type type, std::vector<Code> operands) {
+        const Type native = nativeOf(type);
+        const bool divides = op == Operator::DivideToZero;
+        const Code& divisor = operands[1];
+        if (divisor.kind == CodeKind::Literal && divisor.value.bits != 0 && divisor.value.asInteger() != -1)
+            return infix(divides ? "/" : "%", native, std::move(operands[0]), std::move(operands[1]));
+        const auto kind = !type.isSigned() ? (divides ? Helper::Kind::FloorDivide : Helper::Kind::FloorModulo)
+                          : divides        ? Helper::Kind::ZeroDivide
+                                           : Helper::Kind::ZeroModulo;
+        return rewrapped(type, help(kind, native, native, std::move(operands)));
     }
 
     Code shifted(Operator op, Type type, std::vector<Code> operands) {

@@ -18,7 +18,7 @@ BlockMachine::BlockMachine(const ure::System& system, const Nest& nest, const Bl
                            BlockProgram program, const Tensors& inputs)
     : system_(system), nest_(nest), tensors_(inputs), slabs_(order.slabs), program_(std::move(program)),
       inputs_(system.tensors.size()), temporaries_(program_.temporaries * mostPoints),
-      scratch_(scratchRows * mostPoints), outputs_(system), pointPrograms_(system.equations.size()) {
+      scratch_(scratchRows * mostPoints), outputs_(system, inputs), pointPrograms_(system.equations.size()) {
     constexpr std::size_t wordBytes = sizeof(std::uint64_t);
     for (const BlockVariable& variable : program_.variables)
         variables_.emplace_back(static_cast<std::size_t>(variable.slab * variable.depth) *

@@ -6,8 +6,8 @@ namespace tactus::evaluate {
 
 using ure::TensorId;
 
-BlockOutputs::BlockOutputs(const ure::System& system)
-    : system_(system), values_(system.tensors.size()), written_(system.tensors.size()) {
+BlockOutputs::BlockOutputs(const ure::System& system, const Tensors& inputs)
+    : system_(system), inputs_(inputs), values_(system.tensors.size()), written_(system.tensors.size()) {
     for (const TensorId id : system.tensors.keys()) {
         if (system.tensors[id].isInput) continue;
         values_[id.index()].values.resize(elementCount(system.tensors[id]));
@@ -35,8 +35,8 @@ void BlockOutputs::finish(Evaluation& evaluation) {
         if (system_.tensors[id].isInput) continue;
         std::vector<std::uint8_t>& written = written_[id.index()];
         fill(
-            system_, id, [&](std::uint64_t number) { return written[number] == 0; }, values_[id.index()],
-            evaluation.diagnostics);
+            system_, id, inputs_, [&](std::uint64_t number) { return written[number] == 0; },
+            values_[id.index()], evaluation.diagnostics);
         if (system_.tensors[id].mayBeUndefined) values_[id.index()].defined = std::move(written);
     }
     evaluation.outputs = std::move(values_);

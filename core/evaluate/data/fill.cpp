@@ -4,13 +4,13 @@
 
 namespace tactus::evaluate {
 
-void fill(const ure::System& system, ure::TensorId output,
+void fill(const ure::System& system, ure::TensorId output, const Tensors& inputs,
           const std::function<bool(std::uint64_t element)>& wanted, TensorValues& values,
           diagnostics::List& diagnostics) {
     const ure::Tensor& tensor = system.tensors[output];
     if (tensor.data != ure::Tensor::Data::Expression) return;
     const RandomStream stream(0, tensor.name); // fills do not draw
-    Runner runner(system, tensor.expression, stream);
+    Runner runner(system, tensor.expression, stream, &inputs);
     Notes notes;
     forEachElement(tensor, [&](std::uint64_t element, std::span<const std::int64_t> index) {
         if (wanted(element) && runner.run(index, notes, element) == Outcome::Defined)
@@ -20,21 +20,30 @@ void fill(const ure::System& system, ure::TensorId output,
     sayNotes(system, notes, tensor.name, diagnostics);
 }
 
-TensorValues filled(const ure::System& system, ure::TensorId output) {
+TensorValues filled(const ure::System& system, ure::TensorId output, const Tensors& inputs) {
     TensorValues values;
     values.values.resize(elementCount(system.tensors[output]));
     values.defined.assign(values.values.size(), system.tensors[output].mayBeUndefined ? 0 : 1);
     diagnostics::List unused; // direct evaluation notes what happens in the elements that stay
     fill(
-        system, output, [](std::uint64_t) { return true; }, values, unused);
+        system, output, inputs, [](std::uint64_t) { return true; }, values, unused);
     return values;
 }
 
-Tensors filledOutputs(const ure::System& system) {
+Tensors filledOutputs(const ure::System& system, const Tensors& inputs) {
     Tensors outputs(system.tensors.size());
     for (const ure::TensorId id : system.tensors.keys())
-        if (!system.tensors[id].isInput) outputs[id.index()] = filled(system, id);
+        if (!system.tensors[id].isInput) outputs[id.index()] = filled(system, id, inputs);
     return outputs;
+}
+
+Tensors filledOutputs(const ure::System& system, const ure::System& other, const Tensors& inputs) {
+    Tensors own(system.tensors.size());
+    for (const ure::TensorId id : system.tensors.keys())
+        if (const auto same = other.tensorNamed(system.tensors[id].name);
+            same && system.tensors[id].isInput && same->index() < inputs.size())
+            own[id.index()] = inputs[same->index()];
+    return filledOutputs(system, own);
 }
 
 } // namespace tactus::evaluate

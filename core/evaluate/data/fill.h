@@ -25,12 +25,15 @@ void forEachElement(const ure::Tensor& tensor, Visit&& visit) {
 }
 
 // Writes the value of the output's `= e` to the elements that are wanted; without one they stay as they are.
-void fill(const ure::System& system, ure::TensorId output,
+// `inputs` are of the system.
+void fill(const ure::System& system, ure::TensorId output, const Tensors& inputs,
           const std::function<bool(std::uint64_t element)>& wanted, TensorValues& values,
           diagnostics::List& diagnostics);
 // The value of the output's `= e` at each element, or zero; all defined, unless it bears marks.
-TensorValues filled(const ure::System& system, ure::TensorId output);
+TensorValues filled(const ure::System& system, ure::TensorId output, const Tensors& inputs);
 // One entry a tensor: outputs filled, inputs empty.
-Tensors filledOutputs(const ure::System& system);
+Tensors filledOutputs(const ure::System& system, const Tensors& inputs);
+// The same where the inputs are those of another system, by name.
+Tensors filledOutputs(const ure::System& system, const ure::System& other, const Tensors& inputs);
 
 } // namespace tactus::evaluate

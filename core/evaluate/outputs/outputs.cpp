@@ -40,8 +40,9 @@ std::uint64_t Outputs::bytesOf(const ure::System& system) {
     return bytes;
 }
 
-Outputs::Outputs(const ure::System& system, Demand& demand)
-    : system_(system), demand_(demand), values_(system.tensors.size()), writers_(system.tensors.size()) {
+Outputs::Outputs(const ure::System& system, const Tensors& inputs, Demand& demand)
+    : system_(system), inputs_(inputs), demand_(demand), values_(system.tensors.size()),
+      writers_(system.tensors.size()) {
     for (const TensorId id : system.tensors.keys()) {
         if (system.tensors[id].isInput) continue;
         const std::size_t count = elementCount(system.tensors[id]);
@@ -135,7 +136,8 @@ void Outputs::finish(Tensors& outputs, diagnostics::List& diagnostics) {
         const auto isUnwritten = [&](std::uint64_t element) {
             return writers_[id.index()][element].ordinal == 0;
         };
-        if (!system_.tensors[id].isInput) fill(system_, id, isUnwritten, values_[id.index()], diagnostics);
+        if (!system_.tensors[id].isInput)
+            fill(system_, id, inputs_, isUnwritten, values_[id.index()], diagnostics);
     }
     outputs = std::move(values_);
     for (const auto& [equation, at] : outside_) diagnostics.push_back(sayOutside(equation, at));

@@ -28,7 +28,7 @@ class Reducer {
 class Outputs {
   public:
     static std::uint64_t bytesOf(const ure::System& system); // saturated
-    Outputs(const ure::System& system, Demand& demand);
+    Outputs(const ure::System& system, const Tensors& inputs, Demand& demand);
 
     // The equation's value at a point; `ordinal` numbers the points in the order of the walk.
     void write(ure::EquationId equation, std::span<const std::int64_t> point, std::uint64_t ordinal,
@@ -70,6 +70,7 @@ class Outputs {
     polyhedra::Point pointNumber(std::uint64_t ordinal) const;
 
     const ure::System& system_;
+    const Tensors& inputs_;
     Demand& demand_;
     Tensors values_;
     std::vector<std::vector<Writer>> writers_;     // by TensorId, one an element

@@ -22,8 +22,9 @@ Runner::Runner(const ure::System& system, const Tensors& inputs, Memory& memory,
     read_.at.resize(system.loops.size());
 }
 
-Runner::Runner(const ure::System& system, ure::ExprId root, const RandomStream& random)
-    : system_(system), random_(&random), program_(compile(system, root)), registers_(program_.registers) {}
+Runner::Runner(const ure::System& system, ure::ExprId root, const RandomStream& random, const Tensors* inputs)
+    : system_(system), inputs_(inputs), random_(&random), program_(compile(system, root)),
+      registers_(program_.registers) {}
 
 struct Runner::Host {
     Runner& runner;

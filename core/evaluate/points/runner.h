@@ -37,8 +37,10 @@ class Runner {
     // The runner of an expression of that equation.
     Runner(const ure::System& system, const Tensors& inputs, Memory& memory, ure::EquationId equation,
            ure::ExprId root);
-    // For data, where nothing but dimensions and random numbers can be read.
-    Runner(const ure::System& system, ure::ExprId root, const RandomStream& random);
+    // For data, where nothing but dimensions and random numbers can be read, and in fills inputs within their
+    // extents.
+    Runner(const ure::System& system, ure::ExprId root, const RandomStream& random,
+           const Tensors* inputs = nullptr);
 
     Outcome run(std::span<const std::int64_t> point, Notes& notes, std::uint64_t element = 0);
 

@@ -82,7 +82,7 @@ class Evaluator {
     Evaluator(const System& system, const Tensors& inputs, const Options& options,
               const Memory::Layout& layout)
         : system_(system), options_(options), order_(evaluationOrder(system)),
-          demand_(system, inputs, layout, options), outputs_(system, demand_) {}
+          demand_(system, inputs, layout, options), outputs_(system, inputs, demand_) {}
 
     // True if a run that keeps all variables would say more.
     bool wouldSayMore() const { return outputs_.hasLostReason(); }

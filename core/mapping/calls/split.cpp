@@ -116,6 +116,7 @@ class Copy {
                     takenVariables_.insert(expr.variable);
             });
         }
+        for (const ure::TensorId id : std::set(touched)) touchByFill(id, touched);
         for (const ure::TensorId id : touched) tensors_[id] = system_.tensors.add(whole_.tensors[id]);
         for (const auto& [variable, wanted] : wanted_) {
             const ure::TensorId finished = whole_.variables[variable].carriedFor;
@@ -130,6 +131,14 @@ class Copy {
                                          : addTensor(handed, whole_.variables[id], true);
             part_.taken.push_back(handed);
         }
+    }
+
+    void touchByFill(ure::TensorId output, std::set<ure::TensorId>& touched) const {
+        if (!whole_.tensors[output].isInput && whole_.tensors[output].expression.valid())
+            forEachBelow(whole_, whole_.tensors[output].expression, [&](ExprId below) {
+                if (whole_.exprs[below].kind == Expr::Kind::ReadInput)
+                    touched.insert(whole_.exprs[below].tensor);
+            });
     }
 
     // An output of another array as an input of this one.

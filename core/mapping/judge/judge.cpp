@@ -75,11 +75,13 @@ class Judge {
             said.witness = backwards(one);
             relate(said, one);
         } else if (verdict.kind == Relation::Backwards) {
-            Diagnostic& said = say(Kind::MapBackwards, verdict.sentence + orderText(system_, one));
+            Diagnostic& said = say(Kind::MapBackwards, verdict.sentence, orderText(system_, one),
+                                   whyNoneIsSystolic(nearest(false)));
             said.witness = backwards(one);
             finish(said, one, "nearest legal schedule");
         } else if (verdict.kind == Relation::Broadcast && options_.strict) {
-            Diagnostic& said = say(Kind::MapBroadcastRefused, verdict.sentence + orderText(system_, one));
+            Diagnostic& said = say(Kind::MapBroadcastRefused, verdict.sentence, orderText(system_, one),
+                                   whyNoneIsSystolic(nearest(true)));
             said.witness = backwards(one);
             finish(said, one, "nearest systolic schedule");
         } else if (verdict.kind == Relation::Broadcast) {
@@ -222,15 +224,11 @@ class Judge {
         if (!one.sites.empty()) said.related.push_back({system_.spanOf(one.sites.front()), "the read"});
     }
 
-    // The same for every finding, so it is looked for once. The schedule that the tool finds for a broadcast
-    // note is systolic.
+    // The schedule that the tool finds for a broadcast note is systolic.
     void offer(Diagnostic& said, std::string_view what) {
         const bool systolic = said.kind != Kind::MapBackwards && said.kind != Kind::MapConflict;
-        Nearest& nearest = nearest_[systolic ? 1 : 0];
-        if (!nearest.searched) nearest = search(systolic);
+        const Nearest& nearest = this->nearest(systolic);
         const bool excluded = !nearest.exclusion.empty();
-        if (excluded && (said.kind == Kind::MapBackwards || said.kind == Kind::MapBroadcastRefused))
-            said.message += "; no linear schedule is systolic: " + nearest.exclusion;
         if (excluded && said.kind == Kind::MapBroadcast) return; // the map is broadcast already
         if (!nearest.edits.empty())
             said.fixes.push_back(
@@ -244,6 +242,17 @@ class Judge {
         std::string text;
         std::vector<text::Edit> edits;
     };
+
+    // The same for every finding, so it is looked for once.
+    const Nearest& nearest(bool systolic) {
+        Nearest& nearest = nearest_[systolic ? 1 : 0];
+        if (!nearest.searched) nearest = search(systolic);
+        return nearest;
+    }
+
+    static std::string whyNoneIsSystolic(const Nearest& nearest) {
+        return nearest.exclusion.empty() ? "" : "; no linear schedule is systolic: " + nearest.exclusion;
+    }
 
     Nearest search(bool systolic) const {
         Options options = options_;

@@ -73,12 +73,33 @@ class Chooser {
         const std::vector<std::size_t> space = chosenSpace(outer);
         for (const std::size_t l : space) map_.space.push_back(AffineForm::variable(l, loops));
         auto row = ruled(space, outer.size(), options_);
-        if (row)
+        if (row) {
             map_.schedule.push_back(std::move(*row));
-        else
-            say(Kind::MapNoSchedule, listText(map_.space, graph_.system->loopNames()),
-                reason(space, outer.size()));
-        return row.has_value();
+            return true;
+        }
+        if (ledByLoops(outer)) return true;
+        say(Kind::MapNoSchedule, listText(map_.space, graph_.system->loopNames()),
+            reason(space, outer.size()));
+        return false;
+    }
+
+    // Phases one after the other: a loop of phases is time alone, and space has the loops behind it.
+    bool ledByLoops(const std::vector<std::size_t>& outer) {
+        const std::size_t loops = graph_.system->loops.size();
+        const auto spaceOf = [&](const std::vector<std::size_t>& leading) {
+            std::vector<AffineForm> space;
+            for (const std::size_t l : outer)
+                if (std::ranges::find(leading, l) == leading.end() &&
+                    space.size() < chosenSpace(outer).size())
+                    space.push_back(AffineForm::variable(l, loops));
+            return space;
+        };
+        const auto led =
+            bestLedSchedule(outer, spaceOf, graph_, options_, map_.innerForms(), outer.size() <= 3 ? 3 : 1);
+        if (!led) return false;
+        map_.space = led->space;
+        for (const polyhedra::Vector& row : led->rows) map_.schedule.push_back({row, 0});
+        return true;
     }
 
     std::optional<AffineForm> ruled(const std::vector<std::size_t>& space, std::size_t outer,

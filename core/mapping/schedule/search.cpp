@@ -143,6 +143,76 @@ std::optional<Vector> bestSchedule(const std::vector<AffineForm>& space, const d
     return best->rows.front();
 }
 
+namespace {
+
+// The demands that the loops leave to the rows behind them; nothing if one of them runs against a loop, or
+// each loop that leads serves none.
+std::optional<std::vector<Demand>> leftBehind(const std::vector<std::size_t>& leading,
+                                              std::vector<Demand> demands) {
+    for (const std::size_t loop : leading) {
+        if (std::ranges::any_of(demands, [&](const Demand& one) { return one.vector[loop] < 0; }))
+            return std::nullopt;
+        if (std::erase_if(demands, [&](const Demand& one) { return one.vector[loop] > 0; }) == 0)
+            return std::nullopt;
+    }
+    return demands;
+}
+
+// The choices of so many of the loops, each in their order.
+std::vector<std::vector<std::size_t>> choicesOf(const std::vector<std::size_t>& loops, std::size_t count) {
+    if (count == 0) return {{}};
+    std::vector<std::vector<std::size_t>> choices;
+    for (std::size_t n = 0; n < loops.size(); ++n)
+        for (std::vector<std::size_t>& rest :
+             choicesOf({loops.begin() + std::ptrdiff_t(n) + 1, loops.end()}, count - 1)) {
+            rest.insert(rest.begin(), loops[n]);
+            choices.push_back(std::move(rest));
+        }
+    return choices;
+}
+
+Matrix rowsOf(const std::vector<std::size_t>& loops, std::size_t dimensions) {
+    Matrix rows;
+    for (const std::size_t loop : loops) rows.push_back(AffineForm::variable(loop, dimensions).coefficients);
+    return rows;
+}
+
+} // namespace
+
+std::optional<LedSchedule>
+bestLedSchedule(const std::vector<std::size_t>& mayLead,
+                const std::function<std::vector<AffineForm>(const std::vector<std::size_t>&)>& spaceOf,
+                const dependence::Graph& graph, const Options& options, const std::vector<AffineForm>& inner,
+                std::int64_t bound) {
+    const std::size_t loops = graph.system->loops.size();
+    const auto rank = [](const auto& one) { return std::tie(one.cycles, one.sum, one.negative, one.rows); };
+    const auto order = [&](const auto& a, const auto& b) { return rank(a) < rank(b); };
+    std::uint64_t limit = options.budget.operations;
+    for (std::size_t count = 1; count < mayLead.size(); ++count) {
+        std::optional<Candidates::Candidate> best;
+        std::vector<AffineForm> bestSpace;
+        for (const std::vector<std::size_t>& leading : choicesOf(mayLead, count)) {
+            const std::vector<AffineForm> space = spaceOf(leading);
+            const auto left = leftBehind(leading, demandsOf(graph, space, inner, allowsBroadcast(options)));
+            if (!left) continue;
+            Candidates candidates(joined(space, inner), graph, options);
+            const VisitRows add = adderTo(candidates, limit);
+            const bool complete = forEachWithin(bound, loops, *left, limit, [&](const Matrix& last) {
+                Matrix rows = rowsOf(leading, loops);
+                rows.push_back(last.front());
+                add(rows);
+            });
+            if (!complete || limit == 0) return std::nullopt;
+            const auto own = candidates.takeBest(order);
+            if (!own || (best && !order(*own, *best))) continue;
+            best = own;
+            bestSpace = space;
+        }
+        if (best) return LedSchedule{bestSpace, best->rows};
+    }
+    return std::nullopt;
+}
+
 // How many steps lie between two iterations of a PE at least: iterations are in one PE that lie a vector of
 // this basis apart.
 static std::int64_t paceOf(const Vector& row, const Matrix& withinPe) {

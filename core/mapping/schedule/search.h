@@ -16,6 +16,20 @@ std::optional<polyhedra::Vector> bestSchedule(const std::vector<polyhedra::Affin
                                               const std::vector<polyhedra::AffineForm>& inner = {},
                                               std::int64_t bound = 3);
 
+// Several rows, time lexicographic: loops first, outermost first, against which no dependence runs, then one
+// linear row over what they leave in one step of theirs. The fewest loops; of these the best by the order of
+// bestSchedule(). What one row serves with entries as large as the loops are long, rows serve with small
+// ones. `mayLead` are the loops that may be such; `spaceOf` has the space rows of an array led by them.
+struct LedSchedule {
+    std::vector<polyhedra::AffineForm> space;
+    polyhedra::Matrix rows;
+};
+std::optional<LedSchedule> bestLedSchedule(
+    const std::vector<std::size_t>& mayLead,
+    const std::function<std::vector<polyhedra::AffineForm>(const std::vector<std::size_t>&)>& spaceOf,
+    const dependence::Graph& graph, const Options& options, const std::vector<polyhedra::AffineForm>& inner,
+    std::int64_t bound);
+
 // A systolic row with entries in -bound..bound that `suits` takes: with the fewest negative entries, then the
 // fewest steps between two iterations of a PE, then the fewest cycles, then smallest sum |tau|, then
 // dictionary order.

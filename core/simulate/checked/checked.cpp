@@ -58,7 +58,7 @@ Simulation checked(std::shared_ptr<const array::Model> model, const evaluate::Te
         return simulation;
     }
     const auto plan = std::make_shared<const CheckedProgram>(model, inputs);
-    simulation.outputs = evaluate::filledOutputs(model->system());
+    simulation.outputs = evaluate::filledOutputs(model->system(), inputs);
     Machine machine(plan);
     std::vector<Machine> checkpoints;
     constexpr std::uint64_t checkpointBudget = 64 << 20;

@@ -7,7 +7,7 @@ namespace tactus::syntax {
 
 namespace {
 
-constexpr std::string_view functions[] = {"sqrt", "exp", "log", "sin", "cos", "exp2", "log2"};
+constexpr std::string_view functions[] = {"sqrt", "exp", "log", "sin", "cos", "exp2", "log2", "pow"};
 
 class Search {
   public:

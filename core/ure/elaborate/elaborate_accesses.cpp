@@ -53,7 +53,8 @@ Operand Expressions::elaborateParts(const std::vector<syntax::Expression>& parts
 }
 
 bool Expressions::mayRead(const syntax::Word& word, Symbol::Kind kind) {
-    if (place_.reads) return true;
+    const bool isInput = kind == Symbol::Kind::Input || kind == Symbol::Kind::Const;
+    if (place_.reads || (place_.readsInputs && isInput)) return true;
     if (place_.ofFunc)
         elaboration_.report(Kind::DataDependentIndex, word.span, place_.what, word.text, describe(kind));
     else
@@ -91,14 +92,32 @@ Operand Expressions::function(const syntax::Access& expression, std::optional<Ty
     if (name == "random") return random(expression);
     if (name == "min") return fold(Operator::Minimum, expression);
     if (name == "max") return fold(Operator::Maximum, expression);
+    static constexpr Entry binaryFunctions[] = {{"pow", Operator::Power},
+                                                {"div_round_to_zero", Operator::DivideToZero},
+                                                {"mod_round_to_zero", Operator::ModuloToZero}};
+    for (const Entry& entry : binaryFunctions)
+        if (entry.name == name) return ofTwo(entry.op, expression);
     if (!takes(expression, 1, 1)) return elaborateParts(expression.arguments());
     ExprId argument = settled(operand(expression.arguments()[0], std::nullopt), std::nullopt);
     if (!argument.valid()) return {};
     const Entry* entry = std::ranges::find(unaryFunctions, name, &Entry::name);
-    const bool isOfFloats = entry->op != Operator::Abs && !makesWhole(entry->op);
-    if (place_.wide && isOfFloats && nodes_[argument].type.isInteger())
-        argument = nodes_.converted(argument, floatType(64));
-    return apply(entry->op, argument, expression.span());
+    return apply(entry->op, widened(entry->op, argument), expression.span());
+}
+
+// In what is computed in Float(64), an integer under a function of floats is not narrower.
+ExprId Expressions::widened(Operator op, ExprId argument) {
+    const bool isWide = place_.wide && computesInFloats(op) && nodes_[argument].type.isInteger();
+    return isWide ? nodes_.converted(argument, floatType(64)) : argument;
+}
+
+Operand Expressions::ofTwo(Operator op, const syntax::Access& expression) {
+    if (!takes(expression, 2, 2)) return elaborateParts(expression.arguments());
+    std::vector<Operand> values;
+    for (const syntax::Expression& argument : expression.arguments())
+        values.push_back(operand(argument, std::nullopt));
+    const std::vector<ExprId> operands = settledTogether(values, std::nullopt);
+    if (operands.empty()) return {};
+    return apply(op, widened(op, operands[0]), widened(op, operands[1]), expression.span());
 }
 
 Operand Expressions::select(const syntax::Access& expression, std::optional<Type> expected) {

@@ -2,6 +2,7 @@
 #include "ure/elaborate/elaborate_expressions.h"
 
 #include "base/counted.h"
+#include "ure/nodes/value_ranges.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,11 +126,38 @@ class Data {
                                                  : "numbers, params and names of dimensions");
         here.dimensionsOf = id_;
         here.random = tensor_.isReadFromMemory();
+        here.readsInputs = !tensor_.isInput;
+        if (here.readsInputs) here.madeOf = "numbers, params, names of dimensions and inputs";
         const ExprId value = Expressions(elaboration_, nodes, here).assigned(expression, type_);
-        if (!tensor_.isConst)
-            tensor_.expression = value;
-        else if (value.valid())
-            tabulate(scratch, value, expression.span());
+        if (tensor_.isConst) {
+            if (value.valid()) tabulate(scratch, value, expression.span());
+            return;
+        }
+        tensor_.expression = value;
+        if (here.readsInputs && value.valid()) checkReads(value);
+    }
+
+    // What a fill reads lies within its input, whatever guards say.
+    void checkReads(ExprId fill) {
+        const System& system = elaboration_.system;
+        const ValueRanges ranges(system);
+        std::vector<polyhedra::Interval> dimensions;
+        for (const std::int64_t extent : tensor_.extents) dimensions.push_back({0, extent - 1});
+        forEachBelow(system, fill, [&](ExprId id) {
+            const Expr& read = system.exprs[id];
+            if (read.kind != Expr::Kind::ReadInput) return;
+            const Tensor& input = system.tensors[read.tensor];
+            for (std::size_t d = 0; d < read.operands.size(); ++d) {
+                const auto [lower, upper] = ranges.ofData(read.operands[d], dimensions);
+                if (lower >= 0 && upper < input.extents[d]) continue;
+                elaboration_.report(Kind::FillRead, system.exprs[read.operands[d]].span, tensor_.name,
+                                    input.name,
+                                    fmt::format("index {} is {}, but must be 0 to {}", d + 1,
+                                                lower == upper ? fmt::to_string(lower)
+                                                               : fmt::format("{} to {}", lower, upper),
+                                                input.extents[d] - 1));
+            }
+        });
     }
 
     // A constant expression that becomes one of the type, and the type in which it is computed.

@@ -349,9 +349,8 @@ Operand Expressions::apply(Operator op, ExprId operand, text::Span span) {
 Operand Expressions::apply(Operator op, ExprId left, ExprId right, text::Span span) {
     const Signature signature = signatureOf(op, nodes_[left].type, nodes_[right].type);
     if (!signature.refusal.empty()) return refuse(span, signature.refusal);
-    const bool divides = op == Operator::Divide || op == Operator::Modulo;
     const std::optional<QuasiAffine>& divisor = nodes_.affinity(right).form;
-    if (place_.exact && divides && divisor && isNumber(*divisor) && divisor->form.constant == 0) {
+    if (place_.exact && dividesIntegers(op) && divisor && isNumber(*divisor) && divisor->form.constant == 0) {
         elaboration_.report(Kind::DivisionByZero, span, place_.what);
         return {};
     }

@@ -18,6 +18,7 @@ struct ExpressionContext {
     bool ofFunc = false; // ... in an index of a func
     std::size_t visibleLoops = 0;         // the first so many loops have a meaning here
     bool reads = false;                   // funcs and inputs too
+    bool readsInputs = false;             // inputs alone too
     bool here = false;                    // the name of a func is its value in the iteration at hand
     std::optional<TensorId> dimensionsOf; // its dimension names too
     bool random = false;                  // random(a, b) too, of the type of that tensor
@@ -101,6 +102,8 @@ class Expressions {
     Operand function(const syntax::Access& expression, std::optional<Type> expected);
     Operand select(const syntax::Access& expression, std::optional<Type> expected);
     Operand fold(Operator op, const syntax::Access& expression);
+    Operand ofTwo(Operator op, const syntax::Access& expression);
+    ExprId widened(Operator op, ExprId argument);
     Operand random(const syntax::Access& expression);
     Operand readVariable(const syntax::Access& expression, const Symbol& symbol);
     std::vector<polyhedra::AffineForm> affineIndices(const std::vector<syntax::Expression>& indices,

@@ -13,9 +13,7 @@ using polyhedra::AffineForm;
 // At some sizes the divisor may be 0, which is a mistake.
 static bool dividesBySize(const Nodes::Table& exprs, const Nodes& nodes) {
     return std::ranges::any_of(exprs, [&](const Expr& expr) {
-        const bool divides =
-            expr.kind == Expr::Kind::Binary && (expr.op == Operator::Divide || expr.op == Operator::Modulo);
-        if (!divides) return false;
+        if (expr.kind != Expr::Kind::Binary || !dividesIntegers(expr.op)) return false;
         const std::optional<QuasiAffine>& divisor = nodes.affinity(expr.operands[1]).form;
         return !divisor || !isNumber(*divisor);
     });

@@ -76,7 +76,8 @@ std::string_view howToDeclare(Names::Role role) {
     switch (role) {
     case Names::Role::Called:
         return "; declare it as `input` with its extents and type, or as `func` with its type (the functions "
-               "are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, floor, ceil and round)";
+               "are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, pow, floor, ceil, "
+               "round, div_round_to_zero and mod_round_to_zero)";
     case Names::Role::Defined:
         return "; declare it as `output` with its extents and type, or as `func` with its type";
     case Names::Role::Alone:

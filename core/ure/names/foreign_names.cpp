@@ -11,15 +11,14 @@ const ForeignName* foreignName(std::string_view name) {
         power = "write a power as a product, `x * x`",
         cast = "write a cast with the type, as in `Int(32)(x)`",
         choice = "write a choice as `select(c, a, b)`",
-        none = "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, "
-               "floor, ceil and round",
+        none = "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, pow, "
+               "floor, ceil, round, div_round_to_zero and mod_round_to_zero",
         whole = "a cast to an integer truncates, as in `Int(32)(x)`";
     static constexpr ForeignName names[] = {{"sum", sum},
                                             {"Sum", sum},
                                             {"prod", product},
                                             {"product", product},
-                                            {"pow", power},
-                                            {"powf", power},
+                                            {"powf", "it is written `pow`", "pow"},
                                             {"square", power},
                                             {"cast", cast},
                                             {"int", cast},

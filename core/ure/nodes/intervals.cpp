@@ -81,6 +81,11 @@ Interval hull(Interval a, Interval b) {
     return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
 }
 
+static Interval remaindersToZero(Interval a, Interval b) {
+    const std::int64_t largest = std::max({base::negate(b.lower), b.upper, std::int64_t{1}}) - 1;
+    return {std::clamp<std::int64_t>(a.lower, -largest, 0), std::clamp<std::int64_t>(a.upper, 0, largest)};
+}
+
 Interval imageOf(Operator op, Interval a, Interval b) {
     if (isComparison(op)) return comparison(op, a, b);
     if (!cutsOff(op) && (!a.bounded() || !b.bounded())) return everything;
@@ -96,6 +101,11 @@ Interval imageOf(Operator op, Interval a, Interval b) {
         return {base::floorDivide(a.lower, b.lower), base::floorDivide(a.upper, b.lower)};
     case Operator::Modulo:
         return remainders(a, b);
+    case Operator::DivideToZero:
+        if (b.lower != b.upper || b.lower <= 0) return everything;
+        return {a.lower / b.lower, a.upper / b.lower};
+    case Operator::ModuloToZero: // nearer to 0 than the divisor, and than the dividend; x % 0 is 0
+        return remaindersToZero(a, b);
     case Operator::BitAnd:
         // A side that is not negative is a mask, which bounds the result whatever the other side is.
         if (a.lower >= 0 || b.lower >= 0)

@@ -71,6 +71,8 @@ Interval ValueRanges::evaluate(ExprId id, std::span<const Interval> box, int dep
             return {expr.value.asInteger(), expr.value.asInteger()};
         case Expr::Kind::Index:
             return within(box[expr.loop.index()], expr.type);
+        case Expr::Kind::Dimension:
+            return within(box[expr.dimension], expr.type);
         case Expr::Kind::Read:
             return variables_[expr.variable.index()];
         case Expr::Kind::ReadInput:

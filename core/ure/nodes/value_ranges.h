@@ -14,6 +14,10 @@ class ValueRanges {
 
     // The values of an expression where the loops are within `box`; empty where it has none.
     polyhedra::Interval of(ExprId expr, std::span<const polyhedra::Interval> box);
+    // The same of data, which read no func, where the dimensions are within `box`.
+    polyhedra::Interval ofData(ExprId expr, std::span<const polyhedra::Interval> box) const {
+        return evaluate(expr, box, 0);
+    }
 
   private:
     void findVariables();

@@ -70,6 +70,8 @@ Float binary(Operator op, Float a, Float b) {
         return a * b;
     case Operator::Divide:
         return a / b;
+    case Operator::Power:
+        return std::pow(a, b);
     case Operator::Minimum:
         return minimum(a, b);
     case Operator::Maximum:

@@ -59,17 +59,48 @@ Value modulo(std::uint64_t left, std::uint64_t right) {
     return {left % right};
 }
 
+// x / -1 is apart: of the least value it leaves the type, and for int64 C++ defines neither / nor %.
+Value divideToZero(Type type, std::int64_t left, std::int64_t right) {
+    return right == -1 ? divide(type, left, right) : Value::ofInteger(left / right);
+}
+Value divideToZero(Type type, std::uint64_t left, std::uint64_t right) {
+    return divide(type, left, right);
+}
+
+Value moduloToZero(std::int64_t left, std::int64_t right) {
+    return Value::ofInteger(right == -1 ? 0 : left % right);
+}
+Value moduloToZero(std::uint64_t left, std::uint64_t right) {
+    return modulo(left, right);
+}
+
+template<class Integer>
+Value quotientOrRemainder(Operator op, Type type, Integer left, Integer right) {
+    switch (op) {
+    case Operator::Divide:
+        return divide(type, left, right);
+    case Operator::Modulo:
+        return modulo(left, right);
+    case Operator::DivideToZero:
+        return divideToZero(type, left, right);
+    default:
+        return moduloToZero(left, right);
+    }
+}
+
 // The operators that see whether their operands are signed.
 template<class Integer>
 Value applyOrdered(Operator op, Type type, Integer left, Integer right, Events& events) {
     switch (op) {
     case Operator::Divide:
     case Operator::Modulo:
+    case Operator::DivideToZero:
+    case Operator::ModuloToZero:
         if (right == 0) {
             events.divisionByZero = true;
             return {};
         }
-        return op == Operator::Divide ? divide(type, left, right) : modulo(left, right);
+        return quotientOrRemainder(op, type, left, right);
     case Operator::Minimum:
         return {static_cast<std::uint64_t>(std::min(left, right))};
     case Operator::Maximum:

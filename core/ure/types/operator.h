@@ -26,8 +26,11 @@ enum class Operator : std::uint8_t {
     Add,
     Subtract,
     Multiply,
-    Divide,
+    Divide, // integers and fixed point round toward minus infinity
     Modulo,
+    DivideToZero, // of integers, as C's `/` and `%`
+    ModuloToZero,
+    Power,
     ShiftLeft,
     ShiftRight,
     BitAnd,

@@ -29,6 +29,9 @@ constexpr OperatorInfo table[] = {
     {Operator::Multiply, "Multiply", "*", 2},
     {Operator::Divide, "Divide", "/", 2},
     {Operator::Modulo, "Modulo", "%", 2},
+    {Operator::DivideToZero, "DivideToZero", "div_round_to_zero", 2},
+    {Operator::ModuloToZero, "ModuloToZero", "mod_round_to_zero", 2},
+    {Operator::Power, "Power", "pow", 2},
     {Operator::ShiftLeft, "ShiftLeft", "<<", 2},
     {Operator::ShiftRight, "ShiftRight", ">>", 2},
     {Operator::BitAnd, "BitAnd", "&", 2},
@@ -63,6 +66,14 @@ std::span<const OperatorInfo> allOperators() {
 
 bool isComparison(Operator op) {
     return op >= Operator::Equal && op <= Operator::GreaterEqual;
+}
+
+bool computesInFloats(Operator op) {
+    return (op >= Operator::Sqrt && op <= Operator::Log2) || op == Operator::Power;
+}
+
+bool dividesIntegers(Operator op) {
+    return op >= Operator::Divide && op <= Operator::ModuloToZero;
 }
 
 bool makesWhole(Operator op) {

@@ -25,6 +25,8 @@ const OperatorInfo& info(Operator op);
 std::span<const OperatorInfo> allOperators(); // in the order of the enumeration
 bool isComparison(Operator op);               // Equal .. GreaterEqual
 bool makesWhole(Operator op);                 // Floor, Ceil, Round
+bool computesInFloats(Operator op);           // Sqrt .. Log2 and Power, whatever their operands are
+bool dividesIntegers(Operator op);            // Divide .. ModuloToZero: 0 where the divisor is 0
 
 // The types that the operator takes and gives where its operands have these *before* conversion, or why it
 // can't.
@@ -33,7 +35,8 @@ struct Signature {
     Type result;
     std::string refusal; // a sentence; empty if the operator is defined
 };
-// Integers and fixed point under sqrt, exp, log, sin, cos, exp2 and log2 become Float(32), as in Halide.
+// Integers and fixed point under what computes in floats become Float(32), as in Halide; two of them under
+// pow, too. DivideToZero and ModuloToZero (the remainder has the sign of the dividend) are of integers alone.
 // Fixed point under floor, ceil and round becomes fixed point without fraction, of one integer bit more; of
 // integers these are the integer. `& | ^ min max` and comparisons are defined for two Bools. Not for Convert,
 // whose result is not a matter of the operand.

@@ -145,6 +145,12 @@ Signature shift(Operator op, Type left, Type count) {
     return defined(widened, count, widened);
 }
 
+Signature power(Type left, Type right) {
+    if (left.isBool() || right.isBool()) return needsNumbers(Operator::Power, left.isBool() ? left : right);
+    const bool hasFloat = left.isFloat() || right.isFloat();
+    return meetFloat(hasFloat ? left : floatType(32), right);
+}
+
 // 0 - x of fixed point: exact, of the smallest value too.
 Signature negatedFixed(Operator op, Type operand) {
     const Signature difference = exactFixed(Operator::Subtract, operand, operand);
@@ -218,7 +224,11 @@ Signature signatureOf(Operator op, Type left, Type right) {
     case Operator::Multiply:
     case Operator::Divide:
         return arithmetic(op, left, right);
+    case Operator::Power:
+        return power(left, right);
     case Operator::Modulo:
+    case Operator::DivideToZero:
+    case Operator::ModuloToZero:
         if (!left.isInteger() || !right.isInteger()) return needsIntegers(op, left, right);
         return meet(left, right);
     case Operator::ShiftLeft:

@@ -148,6 +148,19 @@ TEST(Float, WholeNumbersAreBelowAboveAndNearest) {
         }
 }
 
+TEST(Float, PowersAreWithinAUnit) {
+    for (Type type : floats)
+        for (Value left : reference::edgeValues(type))
+            for (Value right : reference::edgeValues(type)) {
+                Events events;
+                const long double power = std::pow(static_cast<long double>(toDouble(type, left)),
+                                                   static_cast<long double>(toDouble(type, right)));
+                EXPECT_TRUE(
+                    isNear(type, apply(Operator::Power, type, type, type, left, right, events), power))
+                    << toString(type, left) << " to the " << toString(type, right);
+            }
+}
+
 TEST(Float, ExponentialsAndLogarithmsAreWithinAUnit) {
     for (Type type : floats)
         for (Value operand : reference::edgeValues(type)) {

@@ -8,10 +8,11 @@ namespace {
 using reference::Wide;
 
 const Operator binaryOperators[] = {
-    Operator::Add,       Operator::Subtract,   Operator::Multiply,    Operator::Divide,   Operator::Modulo,
-    Operator::ShiftLeft, Operator::ShiftRight, Operator::BitAnd,      Operator::BitOr,    Operator::BitXor,
-    Operator::Minimum,   Operator::Maximum,    Operator::Equal,       Operator::NotEqual, Operator::Less,
-    Operator::LessEqual, Operator::Greater,    Operator::GreaterEqual};
+    Operator::Add,     Operator::Subtract,     Operator::Multiply,     Operator::Divide,
+    Operator::Modulo,  Operator::ShiftLeft,    Operator::ShiftRight,   Operator::BitAnd,
+    Operator::BitOr,   Operator::BitXor,       Operator::Minimum,      Operator::Maximum,
+    Operator::Equal,   Operator::NotEqual,     Operator::Less,         Operator::LessEqual,
+    Operator::Greater, Operator::GreaterEqual, Operator::DivideToZero, Operator::ModuloToZero};
 
 std::vector<Type> integerTypes() {
     std::vector<Type> types;
@@ -83,6 +84,12 @@ Expected expected(Operator op, Type type, Wide left, Wide right) {
     case Operator::Modulo:
         if (right == 0) return {{}, true};
         return plain(left - right * reference::floorQuotient(left, right));
+    case Operator::DivideToZero: // wide enough for the least value by -1
+        if (right == 0) return {{}, true};
+        return plain(left / right);
+    case Operator::ModuloToZero:
+        if (right == 0) return {{}, true};
+        return plain(left % right);
     case Operator::ShiftLeft:
         return {shiftedLeft(type, left, right)};
     case Operator::ShiftRight:

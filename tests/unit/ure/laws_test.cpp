@@ -92,6 +92,12 @@ TEST(Laws, QuotientTimesDivisorPlusRemainder) {
     checkLaw("divides", integers, [](auto& f, Value a, Value b, Value) {
         return b.bits == 0 || f(Add, f(Multiply, f(Divide, a, b), b), f(Modulo, a, b)) == a;
     });
+    checkLaw("divides toward zero", integers, [](auto& f, Value a, Value b, Value) {
+        if (b.bits == 0) return true;
+        const Value rest = f(ModuloToZero, a, b);
+        const bool isOfDividend = rest.bits == 0 || f(Less, rest, Value{}) == f(Less, a, Value{});
+        return f(Add, f(Multiply, f(DivideToZero, a, b), b), rest) == a && isOfDividend;
+    });
 }
 
 TEST(Laws, ShiftsArePowersOfTwo) {

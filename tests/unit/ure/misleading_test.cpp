@@ -75,10 +75,9 @@ TEST(Misleading, NoFixSwapsFunctions) {
         EXPECT_TRUE(one.fixes.empty()) << one.message;
         EXPECT_EQ(one.message.find("did you mean"), std::string::npos) << one.message;
     }
-    expectSaid(
-        value("Float(32)", "tan(a(i))"),
-        "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, floor, ceil and "
-        "round");
+    expectSaid(value("Float(32)", "tan(a(i))"),
+               "the functions are select, min, max, abs, sqrt, exp, log, sin, cos, exp2, log2, pow, floor, "
+               "ceil, round, div_round_to_zero and mod_round_to_zero");
     // A func of the design does not take the place of a known function either.
     const diagnostics::Diagnostic near =
         said("loops i: 0..4; input a[4] : Float(32); func win : Float(32); output c[4] : Float(32);"

@@ -277,7 +277,7 @@ TEST(Signature, ConversionsOfBoolNeedACast) {
 }
 
 TEST(Signature, TheTableIsComplete) {
-    ASSERT_EQ(allOperators().size(), 33u);
+    ASSERT_EQ(allOperators().size(), 36u);
     for (const OperatorInfo& entry : allOperators()) EXPECT_EQ(info(entry.op).name, entry.name);
     EXPECT_EQ(info(Operator::GreaterEqual).spelling, ">=");
     EXPECT_EQ(info(Operator::Minimum).spelling, "min");

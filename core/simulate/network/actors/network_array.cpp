@@ -23,7 +23,7 @@ ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool
     for (const Action& action : fabric.plan().actions) addFamily(action);
     if (countsMemory) addDirects();
     if (fabric.hasValues()) {
-        outputs_ = evaluate::filledOutputs(program_->system());
+        outputs_ = evaluate::filledOutputs(program_->system(), *fabric.plan().original, fabric.given());
         shadow(fabric.given());
         machine_.emplace(program_);
     } else {

@@ -67,7 +67,7 @@ void Fabric::loadInput(spatial::OperandId id, std::stop_token stop) {
 Fabric::Fabric(const spatial::Network& plan, const evaluate::Tensors* given, std::stop_token stop,
                const Relaxed& relaxed)
     : plan_(plan), relaxed_(relaxed), given_(given) {
-    if (given) outputs = evaluate::filledOutputs(*plan.system);
+    if (given) outputs = evaluate::filledOutputs(*plan.system, *plan.original, *given);
     for (const spatial::OperandId id : plan.operands.keys()) {
         layouts_.push_back(tokenLayoutOf(*plan.system, plan.operands[id]));
         loaded_.emplace_back();

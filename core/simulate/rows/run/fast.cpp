@@ -37,7 +37,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
     program->fill(inputs);
     // A recording outlives the inputs of the caller, so it has a copy.
     if (options.record) program->keepInputs();
-    simulation.outputs = evaluate::filledOutputs(model->system());
+    simulation.outputs = evaluate::filledOutputs(model->system(), inputs);
     RowMachine machine(program);
     Snapshots snapshots(*program, machine.bytes(), options.record ? snapshotBudget : 0);
     const Pace pace(*program);
