@@ -16,7 +16,7 @@ enum class Kind : std::uint16_t {
     ExpressionTooLong, FileTooLarge, TooManyMistakes,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
-    NotAnInteger, ParamValue, NotAffine, BadExtent, TooManyElements, ListLength, ListValue, FillRead, ConstValues, ValueWraps,
+    NotAnInteger, ParamValue, NotAffine, BadExtent, TooManyElements, FillRead, ListLength, ListValue, ConstValues, ValueWraps,
     RoundedFraction, BadPromise, MisplacedRandom,
     NoLoops, LoopsTwice, BadBound, BadStep, BadWhere, EmptySpace, SpaceUndecided, TypeMismatch, NotACondition,
     LiteralDoesNotFit, NoType, NoValue, WrongArguments, FnRecursion, ExpansionTooLarge, IndexWraps, RankMismatch, NeedsIndex, NotIndexed,
