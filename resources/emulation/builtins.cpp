@@ -34,6 +34,15 @@ TACTUS_BUILTIN(ceil)
 TACTUS_BUILTIN(round)
 TACTUS_BUILTIN(trunc)
 
+extern "C" float tactus_pow_f(float, float) __asm__("_Z3powff");
+extern "C" double tactus_pow_d(double, double) __asm__("_Z3powdd");
+extern "C" float tactus_pow_f(float x, float y) {
+    return __builtin_powf(x, y);
+}
+extern "C" double tactus_pow_d(double x, double y) {
+    return __builtin_pow(x, y);
+}
+
 extern "C" int tactus_signbit_f(float) __asm__("_Z7signbitf");
 extern "C" int tactus_signbit_d(double) __asm__("_Z7signbitd");
 extern "C" int tactus_signbit_f(float x) {

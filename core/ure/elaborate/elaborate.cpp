@@ -3,6 +3,7 @@
 #include "ure/elaborate/outline.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tactus::ure {
 
@@ -56,6 +57,21 @@ bool isWhole(const Elaboration& elaboration) {
 
 // Notes names that are declared and read by nobody. It does so in designs that are right otherwise: there it
 // may be the mistake.
+void collectNames(const syntax::View& view, std::set<std::string>& names) {
+    if (const auto name = syntax::as<syntax::NameExpression>(view)) names.insert(name->name().text);
+    if (const auto access = syntax::as<syntax::Access>(view)) names.insert(access->name().text);
+    for (const syntax::Element& element : view.tree().node(view.node()).elements)
+        if (element.node.valid()) collectNames(syntax::View(view.tree(), element.node), names);
+}
+
+// Of what fills read: they are not always elaborated.
+std::set<std::string> namesInFills(const syntax::Design& design) {
+    std::set<std::string> names;
+    for (const syntax::TensorDeclaration& declaration : design.tensors())
+        if (!declaration.isInput() && declaration.initial().valid()) collectNames(declaration.initial(), names);
+    return names;
+}
+
 void noteUnused(Elaboration& elaboration) {
     const System& system = elaboration.system;
     std::vector<bool> variables(system.variables.size()), tensors(system.tensors.size());
@@ -72,8 +88,9 @@ void noteUnused(Elaboration& elaboration) {
                                "no other equation");
     for (const auto& [name, fn] : elaboration.fnsByName)
         if (!fn.isCalled) elaboration.report(Kind::Unused, fn.declaration.name().span, name, "no expression");
+    const std::set<std::string> filling = namesInFills(elaboration.design);
     for (TensorId id : system.tensors.keys())
-        if (!tensors[id.index()] && system.tensors[id].isInput)
+        if (!tensors[id.index()] && system.tensors[id].isInput && !filling.contains(system.tensors[id].name))
             elaboration.report(Kind::Unused, system.tensors[id].span, system.tensors[id].name, "no equation");
 }
 
