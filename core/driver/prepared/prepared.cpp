@@ -1,6 +1,7 @@
 #include "driver/prepared/prepared.h"
 
 #include "dependence/build.h"
+#include "polyhedra/solve.h"
 
 #include <algorithm>
 
@@ -19,13 +20,39 @@ void appendDependences(diagnostics::List& list, diagnostics::List found) {
     append(list, std::move(found));
 }
 
-} // namespace
+// The reads whose streams take part in dependences that add up to 0: empty where there is a schedule.
+localise::FarReads streamsWithoutSchedule(const std::vector<localise::Stream>& streams,
+                                          const dependence::Graph& graph, const polyhedra::Budget& budget) {
+    std::vector<polyhedra::Vector> vectors;
+    for (const dependence::Dependence& one : graph.dependences) vectors.push_back(one.vector);
+    std::erase_if(vectors, [](const polyhedra::Vector& one) {
+        return std::ranges::all_of(one, [](std::int64_t entry) { return entry == 0; });
+    });
+    const std::vector<std::int64_t> weights = polyhedra::zeroCombination(vectors, budget);
+    localise::FarReads reads;
+    std::size_t next = 0;
+    for (const dependence::Dependence& one : graph.dependences) {
+        if (std::ranges::all_of(one.vector, [](std::int64_t entry) { return entry == 0; })) continue;
+        if (next >= weights.size() || weights[next++] <= 0) continue;
+        const ure::VariableId reader = graph.system->equations[one.reader].variable;
+        for (const localise::Stream& stream : streams)
+            if (stream.variable == one.variable || stream.variable == reader)
+                reads.emplace_back(stream.source, stream.wish);
+    }
+    return reads;
+}
 
-Prepared prepare(std::shared_ptr<const ure::System> system, const Request& request,
-                 const std::vector<localise::ReductionPath>& paths, localise::OtherPaths others) {
+struct Attempt {
     Prepared prepared;
-    prepared.evaluated = localise::recurrencesInLoopOrder(system);
-    localise::UniformReads uniform = localise::uniformReads(std::move(system), request.budget);
+    std::vector<localise::Stream> streams;
+};
+
+Attempt attempt(std::shared_ptr<const ure::System> system, const Request& request,
+                const std::vector<localise::ReductionPath>& paths, localise::OtherPaths others,
+                localise::FarReads far) {
+    Prepared prepared;
+    localise::UniformReads uniform = localise::uniformReads(std::move(system), request.budget, {}, far);
+    prepared.farReads = std::move(far);
     append(prepared.diagnostics, std::move(uniform.diagnostics));
     prepared.uniform = std::move(uniform.system);
     localise::Localised localised = localise::reductionsToRecurrences(
@@ -34,13 +61,35 @@ Prepared prepare(std::shared_ptr<const ure::System> system, const Request& reque
     append(prepared.diagnostics, std::move(localised.diagnostics));
     prepared.system = localised.system;
     prepared.paths = std::move(localised.paths);
-    if (!prepared.system) return prepared;
-    dependence::Analysed analysed =
-        dependence::analyse(prepared.system, request.budget,
-                            request.explains ? dependence::Elements::Judged : dependence::Elements::Known);
-    appendDependences(prepared.diagnostics, std::move(analysed.diagnostics));
-    prepared.graph = analysed.graph;
-    return prepared;
+    if (prepared.system) {
+        dependence::Analysed analysed = dependence::analyse(prepared.system, request.budget,
+                                                            request.explains ? dependence::Elements::Judged
+                                                                             : dependence::Elements::Known);
+        appendDependences(prepared.diagnostics, std::move(analysed.diagnostics));
+        prepared.graph = analysed.graph;
+    }
+    return {std::move(prepared), std::move(uniform.streams)};
+}
+
+} // namespace
+
+Prepared prepare(std::shared_ptr<const ure::System> system, const Request& request,
+                 const std::vector<localise::ReductionPath>& paths, localise::OtherPaths others) {
+    Attempt first = attempt(system, request, paths, others, {});
+    first.prepared.evaluated = localise::recurrencesInLoopOrder(system);
+    Attempt last = first;
+    while (last.prepared.graph && !last.streams.empty()) {
+        const localise::FarReads excluded =
+            streamsWithoutSchedule(last.streams, *last.prepared.graph, request.budget);
+        localise::FarReads far = last.prepared.farReads;
+        for (const auto& read : excluded)
+            if (std::ranges::find(far, read) == far.end()) far.push_back(read);
+        if (far.size() == last.prepared.farReads.size()) // nothing more to turn
+            return std::move(excluded.empty() ? last.prepared : first.prepared);
+        last = attempt(system, request, paths, others, std::move(far));
+        last.prepared.evaluated = first.prepared.evaluated;
+    }
+    return std::move(first.prepared);
 }
 
 } // namespace tactus::driver

@@ -1,5 +1,6 @@
 #include "driver/written/uniform_design.h"
 
+#include "driver/prepared/prepared.h"
 #include "driver/written_design.h"
 #include "localise/build.h"
 #include "localise/written/conditions.h"
@@ -33,7 +34,7 @@ class AtSizes {
         if (fails(elaborated.diagnostics) || !elaborated.system) return;
         written_ = elaborated.system;
         const localise::UniformReads uniform =
-            localise::uniformReads(written_, budget_, readsBetweenArrays(syntax, mapping));
+            localise::uniformReads(written_, budget_, readsBetweenArrays(syntax, mapping), farReads(design));
         if (fails(uniform.diagnostics)) return;
         refusal_ = ofFinishedSums(uniform);
         if (!refusal_.empty()) return;
@@ -52,6 +53,11 @@ class AtSizes {
     std::optional<text::Span> furtherCall() const { return furtherCall_; }
 
   private:
+    // As in the design's own analysis.
+    localise::FarReads farReads(const WrittenDesign& design) const {
+        return prepare(written_, design.asked()).farReads;
+    }
+
     // Those of the mapping; without one, of the first mapping. Where one of its arrays is named, what others
     // read stays as it is, too.
     localise::IsThroughMemory readsBetweenArrays(const syntax::Design& syntax, const std::string& mapping) {

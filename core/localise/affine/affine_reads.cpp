@@ -49,8 +49,8 @@ struct Wish {
 class Localisation {
   public:
     Localisation(const ure::System& system, const dependence::Questions& questions,
-                 const IsThroughMemory& isThroughMemory)
-        : system_(system), questions_(questions), isThroughMemory_(isThroughMemory),
+                 const IsThroughMemory& isThroughMemory, const FarReads& far)
+        : system_(system), questions_(questions), isThroughMemory_(isThroughMemory), far_(far),
           conditions_(system, questions) {}
 
     UniformReads run() {
@@ -151,7 +151,9 @@ class Localisation {
     void grant(const Wish& wish) {
         Routes routes(system_, questions_, [&](const Index& index) { return streamOf(wish.source, index); });
         const Union readers = wish.readers();
-        const auto found = routes.find(wish.index, readers);
+        const bool mayBeFar = std::ranges::find(far_, std::pair(wish.source, wish.index)) != far_.end();
+        const auto found = routes.find(wish.index, readers,
+                                       mayBeFar ? Routes::Beginnings::AlsoFar : Routes::Beginnings::Near);
         if (const auto* obstacle = std::get_if<Obstacle>(&found)) {
             append(diagnostics_, refused(system_, wish.sites, *obstacle, questions_));
             return;
@@ -162,6 +164,7 @@ class Localisation {
             Stream stream{wish.source, route.indices[leg], route.legs[leg], head};
             stream.span = system_.spanOf(wish.sites.front().site);
             stream.reader = wish.sites.front().reader;
+            stream.wish = wish.index;
             streams_.push_back(std::move(stream));
             head = streams_.size() - 1;
         }
@@ -277,6 +280,7 @@ class Localisation {
     const ure::System& system_;
     const dependence::Questions& questions_;
     const IsThroughMemory& isThroughMemory_;
+    const FarReads& far_;
     dependence::Conditions conditions_;
     std::map<ure::EquationId, EquationReads> reads_;
     std::vector<Wish> wishes_;
@@ -294,11 +298,11 @@ bool hasAffineRead(const ure::System& system) {
 } // namespace
 
 UniformReads uniformReads(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget,
-                          const IsThroughMemory& isThroughMemory) {
+                          const IsThroughMemory& isThroughMemory, const FarReads& far) {
     if (system->sizes > 0 || !hasAffineRead(*system)) return {std::move(system), {}, {}};
     const dependence::Questions questions(budget);
     try {
-        UniformReads found = Localisation(*system, questions, isThroughMemory).run();
+        UniformReads found = Localisation(*system, questions, isThroughMemory, far).run();
         if (!found.system) found.system = std::move(system);
         return found;
     } catch (const dependence::Undecided&) { // then the reads are refused as they are

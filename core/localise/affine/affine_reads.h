@@ -19,7 +19,10 @@ struct UniformReads {
 // distance on all points where they happen stay as they are, and so do reads that can't become uniform. The
 // system may have reductions. Reads through memory, from what another array makes, stay as they are too.
 using IsThroughMemory = std::function<bool(ure::EquationId reader, const ure::Expr& read)>;
+// Reads of a func at an index whose streams may begin far from the value (Routes): as the values of a
+// finished sum, which are there at its end, and are handed on in the direction of the sum.
+using FarReads = std::vector<std::pair<ure::VariableId, Index>>;
 UniformReads uniformReads(std::shared_ptr<const ure::System> system, const polyhedra::Budget& budget,
-                          const IsThroughMemory& isThroughMemory = {});
+                          const IsThroughMemory& isThroughMemory = {}, const FarReads& far = {});
 
 } // namespace tactus::localise

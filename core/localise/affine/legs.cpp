@@ -156,7 +156,8 @@ std::optional<Leg> Routes::leg(const Vector& r, const AffineForm& along, std::in
     steps.constant = base::floorDivide(along.constant, unit);
     const auto values = valuesOf(steps, points, questions_);
     if (!values) return std::nullopt;
-    if (values->lower < -1) {
+    const bool isFar = values->lower < -1 && values->upper <= 0;
+    if (values->lower < -1 && !(isFar && beginnings_ == Beginnings::AlsoFar)) {
         if (values->upper > 0)
             note({Obstacle::Kind::BothWays, r, pointWhere(steps, values->upper, points, questions_),
                   pointWhere(steps, values->lower, points, questions_)});
@@ -164,8 +165,8 @@ std::optional<Leg> Routes::leg(const Vector& r, const AffineForm& along, std::in
     }
     for (const Union& start : {Union{system_.domain}, points}) {
         const auto reach = valuesOf(steps, start, questions_);
-        if (reach->lower < -1) continue;
-        Leg found{r, steps};
+        if (reach->lower < -1 && !isFar) continue;
+        Leg found{r, steps, isFar};
         found.count.constant = base::subtract(steps.constant, reach->lower);
         if (staysInside(found, points)) return found;
     }
@@ -202,14 +203,18 @@ std::optional<Route> Routes::search(const Index& index, const Union& points, std
         if (!rest) continue;
         rest->legs.insert(rest->legs.begin(), leg);
         rest->indices.insert(rest->indices.begin(), index);
-        const auto rankOf = [](const Route& route) { return std::pair(route.legs.size(), lengthOf(route)); };
+        const auto rankOf = [](const Route& route) {
+            return std::tuple(route.legs.size(), std::ranges::count(route.legs, false, &Leg::isFar),
+                              lengthOf(route));
+        };
         if (!best || rankOf(*rest) < rankOf(*best)) best = std::move(rest);
     }
     return best;
 }
 
-std::variant<Route, Obstacle> Routes::find(const Index& index, const Union& readers) {
+std::variant<Route, Obstacle> Routes::find(const Index& index, const Union& readers, Beginnings beginnings) {
     obstacle_.reset();
+    beginnings_ = beginnings;
     Matrix distance;
     for (const AffineForm& form : differences(index)) distance.push_back(form.coefficients);
     if (auto route = search(index, readers, polyhedra::rank(distance))) return std::move(*route);

@@ -22,6 +22,7 @@ using Index = std::vector<polyhedra::AffineForm>; // one form a loop, over the l
 struct Leg {
     polyhedra::Vector direction; // r, primitive
     polyhedra::AffineForm count; // c
+    bool isFar = false;          // it begins at the end of the loops that lies away from the value
 };
 
 // The point of the leg's beginning on the way to p: p - c(p) r.
@@ -67,9 +68,14 @@ class Routes {
     Routes(const ure::System& system, const dependence::Questions& questions, Existing existing)
         : system_(system), questions_(questions), existing_(std::move(existing)) {}
 
-    // The route with the fewest legs for a read at these points; of several the one with the shortest
-    // vectors, else the first in the order of the loops. Throws Undecided, base::Overflow.
-    std::variant<Route, Obstacle> find(const Index& index, const polyhedra::Union& readers);
+    // Which legs there are. A leg begins at the value, as near as can be, and the head has the same distance
+    // at every size. A far leg runs the other way, from the other end: its head's distance is constant too,
+    // but grows with the loops.
+    enum class Beginnings { Near, AlsoFar };
+    // The route with the fewest legs for a read at these points; of several that with the most far ones, then
+    // the shortest vectors, else the first in the order of the loops. Throws Undecided, base::Overflow.
+    std::variant<Route, Obstacle> find(const Index& index, const polyhedra::Union& readers,
+                                       Beginnings beginnings = Beginnings::Near);
 
   private:
     std::optional<Route> search(const Index& index, const polyhedra::Union& points, std::size_t mostLegs);
@@ -82,6 +88,7 @@ class Routes {
     const ure::System& system_;
     const dependence::Questions& questions_;
     Existing existing_;
+    Beginnings beginnings_ = Beginnings::Near;
     std::optional<Obstacle> obstacle_;
 };
 

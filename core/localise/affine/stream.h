@@ -19,6 +19,7 @@ struct Stream {
     std::variant<polyhedra::Vector, std::size_t> head; // what is read where the count is 0: see Route
     std::vector<ure::ExprId> sites = {};               // reads that it takes the place of, if there are any
     text::Span span = {};                              // of the first read that it was made for
+    Index wish = {};                                   // the index of that read
     ure::EquationId reader = {};                       // that reads it first, itself or by further streams
     polyhedra::Union readers = {};                     // points at which it is read by them
     CarriedPoints carried = {};
