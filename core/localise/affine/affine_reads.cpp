@@ -174,8 +174,13 @@ class Localisation {
     }
 
     // Heads of these points that find no value: the func has none there, or a stream on the way can't begin.
-    Union missingAt(ure::VariableId source, const Index& index,
+    // Beyond the readers a head at a constant distance may read another element than the index names.
+    Union missingAt(ure::VariableId source, Index index,
                     const std::variant<polyhedra::Vector, std::size_t>& head, const Union& points) {
+        if (const auto* distance = std::get_if<polyhedra::Vector>(&head))
+            for (std::size_t loop = 0; loop < index.size(); ++loop)
+                index[loop] = AffineForm::variable(loop, index.size()) -
+                              AffineForm::number((*distance)[loop], index.size());
         Union missing;
         const auto outside = [&](const Index& map) {
             const Piece inside = polyhedra::preimage(system_.domain, map, map.size());
