@@ -383,4 +383,35 @@ TEST_F(Arrays, ofAMappingAreExploredOneByOne) {
     EXPECT_TRUE(panel().isStale()) << "the array is made of another mapping";
 }
 
+// On a small screen the list comes first: its settings stand behind a button.
+TEST_F(Arrays, settingsFoldWhereTheListHasNoRoomBesideThem) {
+    studio.window.resize(800, 600);
+    open();
+    const auto rowsInSight = [&] {
+        const QRect sight = panel().table().viewport()->visibleRegion().boundingRect();
+        int rows = 0;
+        for (int row = 0; row < panel().listed().rowCount(); ++row)
+            rows += sight.contains(panel().table().visualRect(panel().listed().index(row, 0)).center());
+        return rows;
+    };
+    auto& unfold = studio.child<QPushButton>("unfoldSettings");
+    auto& bound = studio.child<QSpinBox>("maxSchedule");
+    EXPECT_TRUE(unfold.isVisible());
+    EXPECT_FALSE(bound.isVisible());
+    EXPECT_GE(rowsInSight(), 4);
+    press("unfoldSettings");
+    ASSERT_TRUE(bound.isVisible());
+    bound.setFocus();
+    studio.window.resize(1480, 950);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(unfold.isVisible());
+    EXPECT_TRUE(bound.isVisible());
+    studio.window.resize(800, 600); // the keys are at a setting
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(bound.isVisible());
+    press("unfoldSettings");
+    EXPECT_FALSE(bound.isVisible());
+    studio.grab("arrays-small");
+}
+
 } // namespace tactus::views

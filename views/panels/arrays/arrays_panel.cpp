@@ -409,7 +409,20 @@ void ArraysPanel::fitColumns() {
                                               std::clamp(wanted, 10 * spacing, most));
 }
 
+// Where all of it has no room, the list comes first: the panel is scrolled in what it stands in.
+void ArraysPanel::foldSettings() {
+    row_->setFolded(parentWidget() && parentWidget()->height() < least.height());
+}
+
+bool ArraysPanel::event(QEvent* event) {
+    if (event->type() == QEvent::ParentAboutToChange && parentWidget())
+        parentWidget()->removeEventFilter(this);
+    if (event->type() == QEvent::ParentChange && parentWidget()) parentWidget()->installEventFilter(this);
+    return QWidget::event(event);
+}
+
 bool ArraysPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == parentWidget() && event->type() == QEvent::Resize) foldSettings();
     if (object == table_->viewport() && event->type() == QEvent::Leave && table_->currentIndex().isValid())
         showRow(table_->currentIndex().row());
     if (object == table_->viewport() && event->type() == QEvent::Resize) drawing_.start();

@@ -25,6 +25,9 @@ class ArraysPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
+    // With everything in sight; where it has less room it folds its settings, and is scrolled.
+    static constexpr QSize least{380, 450};
+
     ArraysPanel(Workbench& workbench, QWidget* parent);
 
     // Anew, in the last correct text: the design, or that of several arrays which is shown.
@@ -51,6 +54,7 @@ class ArraysPanel final : public QWidget, public Busy {
     QSize sizeHint() const override { return {900, 330}; }
 
   protected:
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -76,6 +80,7 @@ class ArraysPanel final : public QWidget, public Busy {
     void drawVisible();
     int widthOfColumn(int column) const;
     void fitColumns();
+    void foldSettings();
     bool canApply() const;
     void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
                std::optional<std::int64_t> place);

@@ -5,6 +5,7 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <fmt/ranges.h>
 
 namespace tactus::views {
@@ -13,7 +14,7 @@ static constexpr int largestBound = 9; // of entries; what is too much to search
 
 SearchRow::SearchRow(QWidget* parent)
     : QWidget(parent), search_(new QPushButton(tr("Explore"), this)),
-      stop_(new QPushButton(tr("Stop"), this)), apply_(new QPushButton(tr("Apply"), this)),
+      stop_(new QPushButton(tr("Stop"), this)), unfold_(new QPushButton(tr("Settings"), this)), apply_(new QPushButton(tr("Apply"), this)),
       pin_(new QPushButton(tr("Pin"), this)),
       schedule_(bound("maxSchedule", tr("Greatest entry of a schedule"))),
       projection_(bound("maxProjection", tr("Greatest entry of a projection"))),
@@ -29,6 +30,9 @@ SearchRow::SearchRow(QWidget* parent)
     search_->setToolTip(tr("Finds every array of the design within these bounds"));
     stop_->setObjectName(QStringLiteral("stopExploring"));
     stop_->setToolTip(tr("Ends the search with the arrays that it has found"));
+    unfold_->setObjectName(QStringLiteral("unfoldSettings"));
+    unfold_->setCheckable(true);
+    unfold_->setToolTip(tr("Bounds of the search, and which of its arrays are listed"));
     apply_->setObjectName(QStringLiteral("applyArray"));
     apply_->setToolTip(tr("Writes the chosen array into the text as a mapping; undo takes it back"));
     pin_->setObjectName(QStringLiteral("pinArray"));
@@ -47,12 +51,14 @@ SearchRow::SearchRow(QWidget* parent)
     auto* row = new FlowLayout(inside, spacing);
     row->addWidget(search_);
     row->addWidget(stop_);
-    row->addWidget(named(tr("Schedule to"), schedule_));
-    row->addWidget(named(tr("Projection to"), projection_));
-    row->addWidget(named(tr("Same arrays"), symmetry_));
-    row->addWidget(broadcast_);
-    row->addWidget(systolic_);
-    row->addWidget(pareto_);
+    row->addWidget(unfold_);
+    settings_ = {named(tr("Schedule to"), schedule_),
+                 named(tr("Projection to"), projection_),
+                 named(tr("Same arrays"), symmetry_),
+                 broadcast_,
+                 systolic_,
+                 pareto_};
+    for (QWidget* setting : settings_) row->addWidget(setting);
     row->addWidget(apply_);
     row->addWidget(pin_);
     for (QWidget* box : std::initializer_list<QWidget*>{broadcast_, systolic_, pareto_})
@@ -60,6 +66,7 @@ SearchRow::SearchRow(QWidget* parent)
     connect(search_, &QPushButton::clicked, this, &SearchRow::searchWanted);
     connect(stop_, &QPushButton::clicked, this, &SearchRow::stopWanted);
     connect(apply_, &QPushButton::clicked, this, &SearchRow::applyWanted);
+    connect(unfold_, &QPushButton::toggled, this, &SearchRow::showSettings);
     connect(pin_, &QPushButton::toggled, this, &SearchRow::pinWanted);
     for (QSpinBox* bound : {schedule_, projection_})
         connect(bound, &QSpinBox::valueChanged, this, &SearchRow::searchChanged);
@@ -69,6 +76,26 @@ SearchRow::SearchRow(QWidget* parent)
         connect(filter, &QCheckBox::toggled, this, &SearchRow::filtersChanged);
     showSearching(false);
     showChosen(false);
+    showSettings();
+}
+
+bool SearchRow::isSetting(const QWidget* widget) const {
+    return std::ranges::any_of(settings_, [&](const QWidget* one) {
+        return one == widget || one->isAncestorOf(widget);
+    });
+}
+
+// A setting at which the keys are stays.
+void SearchRow::setFolded(bool isFolded) {
+    if (isFolded == isFolded_) return;
+    isFolded_ = isFolded;
+    if (isFolded && focusWidget()) unfold_->setChecked(isSetting(focusWidget()));
+    showSettings();
+}
+
+void SearchRow::showSettings() {
+    unfold_->setVisible(isFolded_);
+    for (QWidget* setting : settings_) setting->setVisible(!isFolded_ || unfold_->isChecked());
 }
 
 QSpinBox* SearchRow::bound(const char* name, const QString& words) {

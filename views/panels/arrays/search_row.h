@@ -24,6 +24,8 @@ class SearchRow final : public QWidget {
     void showSearching(bool isSearching);
     void showChosen(bool canBeApplied);
     void showPinned(bool isPinned);
+    // What is searched for and shown stands behind a button, for the sake of the list below.
+    void setFolded(bool isFolded);
 
   Q_SIGNALS:
     void searchWanted();
@@ -37,11 +39,15 @@ class SearchRow final : public QWidget {
     QSpinBox* bound(const char* name, const QString& words);
     QCheckBox* choice(const char* name, const QString& words, const QString& explanation);
     QWidget* named(const QString& words, QWidget* widget);
+    bool isSetting(const QWidget* widget) const;
+    void showSettings();
 
-    QPushButton *search_, *stop_, *apply_, *pin_;
+    QPushButton *search_, *stop_, *unfold_, *apply_, *pin_;
     QSpinBox *schedule_, *projection_;
     QComboBox* symmetry_;
     QCheckBox *broadcast_, *systolic_, *pareto_;
+    QList<QWidget*> settings_;
+    bool isFolded_ = false;
 };
 
 } // namespace tactus::views

@@ -30,6 +30,7 @@ int FlowLayout::arrange(const QRect& all, bool moves) const {
     const QRect place = all.marginsRemoved(contentsMargins());
     int left = place.left(), top = place.top(), high = 0;
     for (const auto& item : items_) {
+        if (item->isEmpty()) continue; // hidden
         const QSize size = item->sizeHint();
         if (left > place.left() && left + size.width() > place.left() + place.width()) {
             left = place.left();

@@ -93,7 +93,7 @@ const std::vector<PanelSpec>& allPanels() {
          its<&ArraysPanel::table>,
          [](QWidget& panel) { return bothOf(static_cast<ArraysPanel&>(panel).compared()); },
          withTables<&ArraysPanel::table>,
-         {380, 450}},
+         ArraysPanel::least},
         {PanelId::Compare, FocusCompared, studio, "a-pinned-array", made<ComparePanel>,
          [](QWidget& panel) -> QWidget& { return static_cast<ComparePanel&>(panel).right().picture(); },
          [](QWidget& panel) { return bothOf(static_cast<ComparePanel&>(panel)); }},
