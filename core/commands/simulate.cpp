@@ -2,7 +2,7 @@
 #include "base/counted.h"
 #include "commands/options/assignments.h"
 #include "commands/options/numbers.h"
-#include "commands/report/array_figures.h"
+#include "commands/report/array_facts.h"
 #include "commands/report/overlap.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
