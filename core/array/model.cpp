@@ -11,12 +11,6 @@ using polyhedra::AffineForm;
 using polyhedra::Piece;
 using polyhedra::Point;
 
-std::optional<double> Model::utilization() const {
-    if (!pes) return std::nullopt;
-    return static_cast<double>(iterations) /
-           (static_cast<double>(*pes) * static_cast<double>(lanes) * static_cast<double>(cycles));
-}
-
 Point Model::peOf(std::span<const std::int64_t> point) const {
     Point pe;
     pe.reserve(map.space.size());

@@ -79,7 +79,6 @@ struct Model {
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }
-    std::optional<double> utilization() const; // iterations / (pes * lanes * cycles)
     polyhedra::Point peOf(std::span<const std::int64_t> point) const;
     polyhedra::Point laneOf(std::span<const std::int64_t> point) const;
     std::int64_t laneNumberOf(std::span<const std::int64_t> point) const; // 0 .. lanes-1, row-major

@@ -2,8 +2,7 @@
 #include "array/interval/interval.h"
 #include "commands/options/assignments.h"
 #include "commands/options/space_view.h"
-#include "commands/report/array_figures.h"
-#include "commands/report/closed_forms.h"
+#include "commands/report/array_facts.h"
 #include "commands/report/overlap.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
@@ -110,8 +109,8 @@ Report array(const Options& options) {
         return usageError(options, why);
     Models models;
     std::vector<Interval> intervals; // of each
+    std::vector<Fact> facts;         // of each
     diagnostics::List diagnostics;
-    std::string text;
     for (const driver::MappingAnalysis* mapping : loaded->arrays) {
         const array::Built built = driver::buildArray(*mapping, {});
         if (!built.model) return failure(options, source, built.diagnostics, "the array could not be built");
@@ -125,23 +124,23 @@ Report array(const Options& options) {
                                "the initiation interval could not be determined");
             intervals.back() = Pace{*interval, array::fillOf(*built.model, *latencies, *interval)};
         }
-        text += arrayText(*built.model, intervals.back());
+        facts.push_back(arrayFacts(*built.model, intervals.back()));
     }
-    std::optional<driver::ClosedForms> closed;
     if (options.closedForms) {
         if (loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "--closed-forms"));
-        auto found = driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
+        const auto found =
+            driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
         if (!found) return usageError(options, fmt::format("--closed-forms: {}", found.error()));
-        closed = std::move(*found);
-        text += closedFormsText(*closed, "  ");
+        facts.front().parts.push_back(closedFormsFacts(*found));
     }
+    std::string text;
+    for (const Fact& one : facts) text += textOf(one);
     if (draws(options))
         if (auto failed = drawPictures(models.front(), options, *loaded)) return std::move(*failed);
-    if (models.size() > 1 && latencies->empty()) text += overlapText(loaded->arrays, models);
+    if (models.size() > 1 && latencies->empty()) text += textOf(overlapFacts(loaded->arrays, models));
     if (options.json) {
-        nlohmann::json json = models.size() == 1 ? arrayJson(*models.front(), intervals.front())
-                                                 : arraysJson(models, intervals, loaded->arrays);
-        if (closed) json["closedForms"] = closedFormsJson(*closed);
+        nlohmann::json json =
+            models.size() == 1 ? jsonOf(facts.front()) : arraysJson(models, facts, intervals, loaded->arrays);
         if (!diagnostics.empty()) json["diagnostics"] = diagnosticsJson(source, diagnostics);
         return {0, dump(json), {}};
     }

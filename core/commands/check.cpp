@@ -30,31 +30,6 @@ nlohmann::json dependenceJson(const mapping::DependenceVerdict& verdict, const d
             {"timeDistance", distanceJson(verdict.timeDistance)}};
 }
 
-nlohmann::json mappingJson(const driver::MappingAnalysis& mapping) {
-    nlohmann::json json = {{"name", mapping.mapping()}, {"legal", mapping.legal()}, {"causality", "illegal"}};
-    if (!mapping.array().empty()) json["array"] = mapping.array();
-    json["space"] = mapping.map ? rowsJson(mapping.map->space) : nlohmann::json::array();
-    json["schedule"] = mapping.map ? rowsJson(mapping.map->schedule) : nlohmann::json::array();
-    json["lanes"] = nlohmann::json::array();
-    if (mapping.map)
-        for (const mapping::InnerLoop& one : mapping.map->inner)
-            json["lanes"].push_back(
-                {{"loop", mapping.system->loops[one.loop].name}, {"kind", mapping::toString(one.kind)}});
-    for (const driver::Feed& feed : mapping.feeds)
-        json["feeds"].push_back({{"variable", feed.variable},
-                                 {"from", feed.from},
-                                 {"fifos", feed.handover->fifos.size()},
-                                 {"depth", feed.depth},
-                                 {"distance", feed.distance}});
-    json["dependences"] = nlohmann::json::array();
-    if (!mapping.legality) return json;
-    json["causality"] = toString(mapping.legality->causality);
-    json["fromMemory"] = mapping.fromMemory;
-    for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences)
-        json["dependences"].push_back(dependenceJson(verdict, *mapping.graph));
-    return json;
-}
-
 // What is asked about a design's arrays beyond their verdicts: nothing where it was not asked for.
 struct Further {
     std::vector<driver::AllSizes> allSizes; // in the order of its mappings
@@ -95,20 +70,6 @@ bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& des
            std::ranges::all_of(mappings, [](const auto* mapping) { return mapping->legal(); });
 }
 
-nlohmann::json designJson(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                          const Further& further, const Options& options) {
-    nlohmann::json json = {{"design", design.name}, {"legal", isLegal(analysis, design, options)}};
-    json["mappings"] = nlohmann::json::array();
-    for (const driver::MappingAnalysis* mapping : judged(design, options)) {
-        json["mappings"].push_back(mappingJson(*mapping));
-        if (const driver::AllSizes* verdict = further.allSizesOf(*mapping, design))
-            json["mappings"].back()["allSizes"] = allSizesJson(*analysis.source, *verdict);
-        if (const driver::Walked* walk = further.walkOf(*mapping))
-            json["mappings"].back()["verify"] = walkedJson(*walk);
-    }
-    return json;
-}
-
 // The name of a dependence in the table: "Z on X" and its vector.
 std::pair<std::string, std::string> namesOf(const dependence::Dependence& dependence,
                                             const dependence::Graph& graph) {
@@ -126,53 +87,80 @@ std::string outcome(const mapping::DependenceVerdict& verdict, const dependence:
     return fmt::format("time {:<4} space {}", time, polyhedra::toString(verdict.spaceVector));
 }
 
-std::string verdictTable(const std::vector<mapping::DependenceVerdict>& verdicts,
-                         const dependence::Graph& graph) {
+Fact dependenceFacts(const driver::MappingAnalysis& mapping) {
+    Fact all = Fact::list("dependences");
+    if (!mapping.legality) return all;
+    const dependence::Graph& graph = *mapping.graph;
     std::size_t wide[] = {12, 14}; // what short names take
-    for (const mapping::DependenceVerdict& verdict : verdicts) {
+    for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences) {
         const auto [reads, vector] = namesOf(graph.dependences[verdict.dependence], graph);
         wide[0] = std::max(wide[0], reads.size());
         wide[1] = std::max(wide[1], vector.size());
     }
-    std::string text;
-    for (const mapping::DependenceVerdict& verdict : verdicts) {
+    for (const mapping::DependenceVerdict& verdict : mapping.legality->dependences) {
         const dependence::Dependence& dependence = graph.dependences[verdict.dependence];
         const auto [reads, vector] = namesOf(dependence, graph);
-        text += fmt::format("    {:<{}} {:<{}} {}\n", reads, wide[0], vector, wide[1],
-                            outcome(verdict, dependence));
+        all.add(dependenceJson(verdict, graph), fmt::format("{:<{}} {:<{}} {}", reads, wide[0], vector,
+                                                            wide[1], outcome(verdict, dependence)));
     }
-    return text;
+    return all;
 }
 
-std::string mappingText(const driver::MappingAnalysis& mapping) {
-    if (!mapping.map) return fmt::format("  mapping {}: {}\n", mapping.name, word(mapping.legal()));
-    std::string text = fmt::format("  mapping {}: {}", mapping.name, word(mapping.legal()));
-    if (mapping.legality && mapping.legality->causality != mapping::Causality::Illegal)
-        text += fmt::format(", {}", mapping.causalityText());
-    text += fmt::format("\n    space    {}\n    schedule {}\n",
-                        mapping.map->space.empty() ? "(one processing element)"
-                                                   : rowsText(mapping.map->space, *mapping.system),
-                        rowsText(mapping.map->schedule, *mapping.system));
-    for (const mapping::InnerLoop& one : mapping.map->inner)
-        text += fmt::format("    lanes    {} ({})\n", mapping.system->loops[one.loop].name,
-                            mapping::toString(one.kind));
+// Its map, row by row.
+std::vector<Fact> mapFacts(const driver::MappingAnalysis& mapping) {
+    const nlohmann::json none = nlohmann::json::array();
+    if (!mapping.map) return {{"space", none}, {"schedule", none}, {"lanes", none}};
+    const auto& [space, schedule, inner] =
+        std::tie(mapping.map->space, mapping.map->schedule, mapping.map->inner);
+    Fact lanes = Fact::list("lanes");
+    for (const mapping::InnerLoop& one : inner) {
+        const std::string& loop = mapping.system->loops[one.loop].name;
+        lanes.add({{"loop", loop}, {"kind", mapping::toString(one.kind)}},
+                  fmt::format("lanes    {} ({})", loop, mapping::toString(one.kind)));
+    }
+    const std::string pes = space.empty() ? "(one processing element)" : rowsText(space, *mapping.system);
+    return {{"space", rowsJson(space), {}, "space    " + pes},
+            {"schedule", rowsJson(schedule), {}, "schedule " + rowsText(schedule, *mapping.system)},
+            lanes};
+}
+
+Fact mappingFacts(const driver::MappingAnalysis& mapping) {
+    Fact fact{.words = fmt::format("mapping {}: {}", mapping.name, word(mapping.legal())),
+              .parts = mapFacts(mapping)};
+    const auto add = [&](Fact part) { fact.parts.push_back(std::move(part)); };
+    add({"name", mapping.mapping()});
+    add({"legal", mapping.legal()});
+    if (!mapping.array().empty()) add({"array", mapping.array()});
+    Fact feeds = Fact::list("feeds");
     for (const driver::Feed& feed : mapping.feeds)
-        text += fmt::format("    overlap  {}\n", feedText(mapping, feed));
-    if (mapping.legality) text += verdictTable(mapping.legality->dependences, *mapping.graph);
-    return text;
+        feeds.add({{"variable", feed.variable},
+                   {"from", feed.from},
+                   {"fifos", feed.handover->fifos.size()},
+                   {"depth", feed.depth},
+                   {"distance", feed.distance}},
+                  mapping.map ? "overlap  " + feedText(mapping, feed) : "");
+    if (!feeds.parts.empty()) add(feeds);
+    add(dependenceFacts(mapping));
+    add({"causality", mapping.legality ? toString(mapping.legality->causality) : "illegal"});
+    if (mapping.legality) add({"fromMemory", mapping.fromMemory});
+    if (mapping.map && mapping.legality && mapping.legality->causality != mapping::Causality::Illegal)
+        fact.words += fmt::format(", {}", mapping.causalityText());
+    return fact;
 }
 
-std::string designText(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                       const Further& further, const Options& options) {
-    std::string text = fmt::format("{}: {}\n", design.name.empty() ? "the unnamed design" : design.name,
-                                   word(isLegal(analysis, design, options)));
+Fact designFacts(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
+                 const Further& further, const Options& options) {
+    const bool legal = isLegal(analysis, design, options);
+    Fact mappings = Fact::list("mappings");
     for (const driver::MappingAnalysis* mapping : judged(design, options)) {
-        text += mappingText(*mapping);
+        std::vector<Fact>& facts = mappings.parts.emplace_back(mappingFacts(*mapping)).parts;
         if (const driver::AllSizes* verdict = further.allSizesOf(*mapping, design))
-            text += allSizesText(*verdict);
-        if (const driver::Walked* walk = further.walkOf(*mapping)) text += walkedText(*walk);
+            facts.push_back(allSizesFacts(*analysis.source, *verdict));
+        if (const driver::Walked* walk = further.walkOf(*mapping)) facts.push_back(walkedFacts(*walk));
     }
-    return text;
+    return {.words =
+                fmt::format("{}: {}", design.name.empty() ? "the unnamed design" : design.name, word(legal)),
+            .parts = {{"design", design.name}, {"legal", legal}, mappings}};
 }
 
 std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Options& options) {
@@ -236,7 +224,7 @@ Report check(const Options& options) {
     if (options.json) {
         nlohmann::json json;
         for (std::size_t d = 0; d < designs.size(); ++d) {
-            nlohmann::json one = designJson(analysis, *designs[d], further[d], options);
+            nlohmann::json one = jsonOf(designFacts(analysis, *designs[d], further[d], options));
             if (designs.size() == 1)
                 json = std::move(one);
             else
@@ -249,7 +237,7 @@ Report check(const Options& options) {
     }
     std::string text;
     for (std::size_t d = 0; d < designs.size(); ++d)
-        text += designText(analysis, *designs[d], further[d], options);
+        text += textOf(designFacts(analysis, *designs[d], further[d], options));
     return {status, text,
             findingsText(*analysis.source, found, options.verbose) + (missing.empty() ? "" : missing + "\n")};
 }

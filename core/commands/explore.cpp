@@ -4,7 +4,7 @@
 #include "commands/explore/search.h"
 #include "commands/explore/why_none.h"
 #include "commands/options/numbers.h"
-#include "commands/report/closed_forms.h"
+#include "commands/report/array_facts.h"
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
@@ -33,11 +33,14 @@ explore::Found progressOf(const Session& session) {
         std::optional<Design> design;
     };
     return [&session, best = std::make_shared<Best>()](const Design& one) {
-        const auto costs = [](const Design& design) { return std::pair(design.cycles, design.pes); };
+        using enum array::FigureId;
+        const auto costs = [](const Design& design) {
+            return std::pair(design.count(Cycles), design.count(Pes));
+        };
         if (!best->design || costs(one) < costs(*best->design)) best->design = one;
         session.progress(fmt::format("{}; fewest cycles: {}, with {}", base::counted(++best->count, "array"),
-                                     base::thousands(best->design->cycles),
-                                     counted(best->design->pes, "PE")));
+                                     figureText(best->design->count(Cycles)),
+                                     counted(best->design->count(Pes), "PE")));
     };
 }
 
@@ -48,26 +51,24 @@ nlohmann::json designJson(const Listed& listed, const Explorer& explorer) {
         streams.push_back({{"input", stream.input}, {"vectors", stream.vectors}});
     nlohmann::json motions = nlohmann::json::object();
     for (const explore::Motion& motion : one.motions) motions[motion.variable] = motion.letters;
-    return {{"number", listed.number},
-            {"mapping", fmt::format("{}", fmt::join(explorer.callsOf(one), " "))},
-            {"loops", one.loops.empty() ? explorer.loopNames() : one.loops},
-            {"space", one.pair.space},
-            {"schedule", polyhedra::Matrix{one.pair.schedule}},
-            {"projection", one.pair.projection},
-            {"pes", figureJson(one.pes)},
-            {"shape", one.shape},
-            {"cycles", one.cycles},
-            {"utilization", figureJson(one.utilization())},
-            {"registers", figureJson(one.registers)},
-            {"ports", figureJson(one.ports)},
-            {"period", figureJson(one.period)},
-            {"names", one.names},
-            {"motions", motions},
-            {"streams", streams},
-            {"fromMemory", one.fromMemory},
-            {"reordered", one.reordered},
-            {"broadcast", one.isBroadcast},
-            {"orbit", one.orbit}};
+    nlohmann::json json = {{"number", listed.number},
+                           {"mapping", fmt::format("{}", fmt::join(explorer.callsOf(one), " "))},
+                           {"loops", one.loops.empty() ? explorer.loopNames() : one.loops},
+                           {"space", one.pair.space},
+                           {"schedule", polyhedra::Matrix{one.pair.schedule}},
+                           {"projection", one.pair.projection},
+                           {"shape", one.shape},
+                           {"period", figureJson(one.period)},
+                           {"names", one.names},
+                           {"motions", motions},
+                           {"streams", streams},
+                           {"fromMemory", one.fromMemory},
+                           {"reordered", one.reordered},
+                           {"broadcast", one.isBroadcast},
+                           {"orbit", one.orbit}};
+    for (const array::FigureRow& row : array::figuresIn(array::Report::List))
+        json[row.key] = figureJson(one.figures[row.id]);
+    return json;
 }
 
 nlohmann::json rejectedJson(const explore::Space& space) {
@@ -282,9 +283,10 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
     isComplete &= !options.closedForms || closed.size() == listed->size();
     for (std::size_t n = 0; n < closed.size(); ++n) {
         const auto& [number, forms] = closed[n];
-        notes += forms ? fmt::format("{}:\n{}", number, closedFormsText(*forms, "  "))
+        notes += forms ? fmt::format("{}:\n{}", number, textOf(closedFormsFacts(*forms), 1))
                        : fmt::format("{}: {}\n", number, forms.error());
-        if (options.json) designs[n]["closedForms"] = forms ? closedFormsJson(*forms) : nlohmann::json();
+        if (options.json)
+            designs[n]["closedForms"] = forms ? jsonOf(closedFormsFacts(*forms)) : nlohmann::json();
     }
     if (space.isComplete && !isComplete) notes += "not all is answered: the search was stopped\n";
     if (space.designs.empty() && isComplete)

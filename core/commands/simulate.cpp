@@ -2,7 +2,7 @@
 #include "base/counted.h"
 #include "commands/options/assignments.h"
 #include "commands/options/numbers.h"
-#include "commands/report/array_figures.h"
+#include "commands/report/array_facts.h"
 #include "commands/report/overlap.h"
 #include "commands/report/state.h"
 #include "commands/request/command.h"
@@ -163,8 +163,10 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
             json["fill"] = fill ? nlohmann::json(*fill) : nlohmann::json();
         }
         if (!options.until.empty()) json["until"] = hitJson(shown.hit, *first.model);
-        if (shown.state) json["state"] = stateJson(*shown.state, *first.model, options.pe);
-        if (shown.moment) addMoment(json["state"], *shown.moment, *first.model);
+        const simulate::State none;
+        if (shown.state || shown.moment)
+            json["state"] = jsonOf(stateFacts(shown.state ? *shown.state : none, *first.model, options.pe));
+        if (shown.moment) json["state"].update(jsonOf(momentFacts(*shown.moment, *first.model)));
         if (!options.watch.empty()) json["watched"] = watchedJson(shown.watched);
         if (status != 0) json["error"] = firstError(list, wrong);
         return {status, dump(json), {}};
@@ -174,10 +176,10 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
     text += inputsText(inputs) + outputsText(results.system, results.outputs);
     if (!options.until.empty()) text += hitText(options.until, shown.hit, *first.model);
     if (shown.moment)
-        text += momentText(*shown.moment, *first.model);
+        text += textOf(momentFacts(*shown.moment, *first.model));
     else if (shown.state)
         text += fmt::format("cycle {}\n", shown.state->cycle);
-    if (shown.state) text += stateText(*shown.state, *first.model, options.pe);
+    if (shown.state) text += textOf(stateFacts(*shown.state, *first.model, options.pe), 1);
     if (options.csv.empty() && options.vcd.empty()) text += watchedText(shown.watched);
     std::string err = diagnosticsText(source, list);
     if (status != 0 && !hasError(list)) err += "tactus: " + wrong + "\n";

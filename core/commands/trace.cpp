@@ -1,13 +1,13 @@
 // trace: where a value comes from, and where it goes.
 #include "driver/runs/trace.h"
 #include "base/counted.h"
+#include "commands/report/facts.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "commands/request/moment.h"
 #include "driver/runs/run.h"
 
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
@@ -15,25 +15,29 @@ namespace {
 
 using array::TraceSegment;
 
-class Text {
+class TraceFacts {
   public:
-    Text(const array::Model& model) : model_(model), system_(model.system()) {}
+    TraceFacts(const array::Model& model) : model_(model), system_(model.system()) {}
 
-    std::string all(const driver::FollowedValue& followed) const {
+    Fact all(const driver::FollowedValue& followed) const {
         const array::Trace& trace = followed.trace;
-        std::string text = named(followed.value);
+        std::string value = named(followed.value);
         if (followed.result)
-            text += " = " + toString(system_.exprs[system_.equations[followed.value.equation].value].type,
-                                     *followed.result);
-        text += fmt::format(", {}\n", placeOf(followed.value));
-        text += part("past", trace.past) + elements("inputs", trace.inputs);
-        text += part("future", trace.future) + elements("outputs", trace.outputs);
-        if (!trace.complete) text += "  not all: values that are further away in time were left out\n";
-        return text;
+            value += " = " + toString(system_.exprs[system_.equations[followed.value.equation].value].type,
+                                      *followed.result);
+        const std::string left =
+            trace.complete ? "" : "not all: values that are further away in time were left out";
+        return {.words = fmt::format("{}, {}", value, placeOf(followed.value)),
+                .parts = {{"value", json(followed.value)},
+                          part("past", trace.past),
+                          elements("inputs", trace.inputs),
+                          part("future", trace.future),
+                          elements("outputs", trace.outputs),
+                          {"complete", trace.complete, {}, left}}};
     }
 
   private:
-    static constexpr std::size_t mostLines = 20, mostElements = 12;
+    static constexpr std::size_t mostLines = 20, mostElements = 12; // of the text
 
     std::string named(const array::TracedValue& value) const {
         return fmt::format("{}({})", system_.nameOf(value.equation),
@@ -46,88 +50,79 @@ class Text {
     std::string placeOf(const array::TracedValue& value) const {
         return fmt::format("{} in cycle {}", peOf(value), model_.cycleOf(value.at));
     }
+    nlohmann::json json(const array::TracedValue& value) const {
+        return {{"variable", system_.nameOf(value.equation)},
+                {"at", system_.inDesignOrder(value.at)},
+                {"cycle", model_.cycleOf(value.at)},
+                {"pe", model_.peOf(value.at)}};
+    }
+
+    static array::TracedValue valueOf(const TraceSegment& one, std::int64_t number) {
+        array::TracedValue value = one.first;
+        for (std::size_t l = 0; l < value.at.size(); ++l) value.at[l] += number * one.vector[l];
+        return value;
+    }
 
     std::string line(const TraceSegment& one) const {
-        std::string text = fmt::format("    cycle {:<4} {}", model_.cycleOf(one.first.at), named(one.first));
+        std::string text = fmt::format("cycle {:<4} {}", model_.cycleOf(one.first.at), named(one.first));
         if (one.count > 1) {
-            array::TracedValue last = one.first;
-            for (std::size_t l = 0; l < last.at.size(); ++l) last.at[l] += (one.count - 1) * one.vector[l];
+            const array::TracedValue last = valueOf(one, one.count - 1);
             text += fmt::format(" and {} more, to {} on {}", one.count - 1, named(last), placeOf(last));
         } else {
             text += " on " + peOf(one.first);
         }
-        return text + (one.maybe ? ", perhaps\n" : "\n");
+        return text + (one.maybe ? ", perhaps" : "");
     }
 
-    std::string part(std::string_view title, const std::vector<TraceSegment>& segments) const {
+    nlohmann::json json(const TraceSegment& one) const {
+        nlohmann::json json = this->json(one.first);
+        json.update({{"count", one.count}, {"maybe", one.maybe}, {"vector", nullptr}});
+        if (one.count == 1) return json;
+        polyhedra::Vector step = system_.inDesignOrder(valueOf(one, 1).at);
+        const polyhedra::Point from = system_.inDesignOrder(one.first.at);
+        for (std::size_t l = 0; l < step.size(); ++l) step[l] -= from[l];
+        json["vector"] = step;
+        return json;
+    }
+
+    Fact part(std::string_view key, const std::vector<TraceSegment>& segments) const {
         std::int64_t values = 0;
         for (const TraceSegment& one : segments) values += one.count;
-        std::string text = fmt::format("  {}: {}\n", title, base::counted(values, "value"));
-        for (std::size_t n = 0; n < std::min(segments.size(), mostLines); ++n) text += line(segments[n]);
+        Fact part = Fact::list(key, fmt::format("{}: {}", key, base::counted(values, "value")));
+        for (const TraceSegment& one : segments)
+            part.add(json(one), part.parts.size() < mostLines ? line(one) : "");
         if (segments.size() > mostLines)
-            text += fmt::format("    and {}, which --json has\n",
-                                base::counted(segments.size() - mostLines, "more line"));
-        return text;
+            part.parts.push_back(
+                {.words = fmt::format("and {}, which --json has",
+                                      base::counted(segments.size() - mostLines, "more line"))});
+        return part;
     }
 
-    std::string elements(std::string_view title, const std::vector<array::TracedElement>& all) const {
-        if (all.empty()) return {};
-        std::vector<std::string> parts;
-        for (std::size_t n = 0; n < std::min(all.size(), mostElements); ++n) {
-            const ure::Tensor& tensor = system_.tensors[all[n].element.tensor];
-            const auto& index = all[n].element.index;
+    Fact elements(std::string_view key, const std::vector<array::TracedElement>& all) const {
+        nlohmann::json json = nlohmann::json::array();
+        std::vector<std::string> texts;
+        for (const array::TracedElement& one : all) {
+            const ure::Tensor& tensor = system_.tensors[one.element.tensor];
+            const auto& index = one.element.index;
             const bool isKnown = index.size() == tensor.extents.size();
+            json.push_back({{"name", tensor.name},
+                            {"index", isKnown ? nlohmann::json(index) : nlohmann::json()},
+                            {"cycle", model_.cycleOf(one.by.at)},
+                            {"pe", model_.peOf(one.by.at)},
+                            {"maybe", one.maybe}});
+            if (texts.size() == mostElements) continue;
             std::string text = tensor.name;
             if (!tensor.extents.empty())
                 text += isKnown ? fmt::format("({})", fmt::join(index, ",")) : "(an index from data)";
-            parts.push_back(text + (all[n].maybe ? " perhaps" : ""));
+            texts.push_back(text + (one.maybe ? " perhaps" : ""));
         }
-        if (all.size() > mostElements) parts.push_back(fmt::format("{} more", all.size() - mostElements));
-        return fmt::format("  {}: {}\n", title, fmt::join(parts, ", "));
+        if (all.size() > mostElements) texts.push_back(fmt::format("{} more", all.size() - mostElements));
+        return {key, json, {}, all.empty() ? "" : fmt::format("{}: {}", key, fmt::join(texts, ", "))};
     }
 
     const array::Model& model_;
     const ure::System& system_;
 };
-
-nlohmann::json valueJson(const array::TracedValue& value, const array::Model& model) {
-    return {{"variable", model.system().nameOf(value.equation)},
-            {"at", model.system().inDesignOrder(value.at)},
-            {"cycle", model.cycleOf(value.at)},
-            {"pe", model.peOf(value.at)}};
-}
-
-nlohmann::json segmentsJson(const std::vector<TraceSegment>& segments, const array::Model& model) {
-    nlohmann::json json = nlohmann::json::array();
-    for (const TraceSegment& one : segments) {
-        json.push_back(valueJson(one.first, model));
-        json.back()["count"] = one.count;
-        json.back()["maybe"] = one.maybe;
-        json.back()["vector"] = nlohmann::json();
-        if (one.count == 1) continue;
-        array::TracedValue next = one.first;
-        for (std::size_t l = 0; l < next.at.size(); ++l) next.at[l] += one.vector[l];
-        polyhedra::Vector step = model.system().inDesignOrder(next.at);
-        const polyhedra::Point from = model.system().inDesignOrder(one.first.at);
-        for (std::size_t l = 0; l < step.size(); ++l) step[l] -= from[l];
-        json.back()["vector"] = step;
-    }
-    return json;
-}
-
-nlohmann::json elementsJson(const std::vector<array::TracedElement>& elements, const array::Model& model) {
-    nlohmann::json json = nlohmann::json::array();
-    for (const array::TracedElement& one : elements) {
-        const ure::Tensor& tensor = model.system().tensors[one.element.tensor];
-        const bool isKnown = one.element.index.size() == tensor.extents.size();
-        json.push_back({{"name", tensor.name},
-                        {"index", isKnown ? nlohmann::json(one.element.index) : nlohmann::json()},
-                        {"cycle", model.cycleOf(one.by.at)},
-                        {"pe", model.peOf(one.by.at)},
-                        {"maybe", one.maybe}});
-    }
-    return json;
-}
 
 } // namespace
 
@@ -148,20 +143,11 @@ Report trace(const Options& options) {
         inputs = std::move(*data);
     }
     const driver::FollowedValue followed = driver::follow(*built.model, *value, inputs ? &*inputs : nullptr);
-    const std::string mapping = loaded->arrays.front()->name;
-    if (!options.json)
-        return {0,
-                fmt::format("{}, mapping {}\n{}", loaded->design->name, mapping,
-                            Text(*built.model).all(followed)),
-                {}};
-    nlohmann::json json = {{"design", loaded->design->name},
-                           {"mapping", mapping},
-                           {"value", valueJson(*value, *built.model)},
-                           {"past", segmentsJson(followed.trace.past, *built.model)},
-                           {"future", segmentsJson(followed.trace.future, *built.model)},
-                           {"inputs", elementsJson(followed.trace.inputs, *built.model)},
-                           {"outputs", elementsJson(followed.trace.outputs, *built.model)},
-                           {"complete", followed.trace.complete}};
+    const std::string &design = loaded->design->name, &mapping = loaded->arrays.front()->name;
+    const Fact facts = TraceFacts(*built.model).all(followed);
+    if (!options.json) return {0, fmt::format("{}, mapping {}\n{}", design, mapping, textOf(facts)), {}};
+    nlohmann::json json = jsonOf(facts);
+    json.update({{"design", design}, {"mapping", mapping}});
     return {0, dump(json), {}};
 }
 

@@ -374,12 +374,8 @@ std::optional<Design> designOf(const Pair& pair, const Localised& localised,
         if (!built.model) return std::nullopt;
         const array::Model& model = *built.model;
         Design design{.pair = pair,
-                      .pes = model.pes,
-                      .registers = model.registers,
-                      .ports = model.portCount(),
+                      .figures = array::valuesOf(model, array::Report::List),
                       .shape = model.shape,
-                      .cycles = model.cycles,
-                      .iterations = model.iterations,
                       .period = model.period,
                       .streams = localised.streams,
                       .motions = motionsOf(model),
@@ -398,7 +394,9 @@ std::optional<Design> designOf(const Pair& pair, const Localised& localised,
 bool isListedBefore(const Design& a, const Design& b) {
     static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
     const auto figures = [](const Design& one) {
-        return std::tuple(one.cycles, one.pes.value_or(unknown), one.registers.value_or(unknown));
+        using enum array::FigureId;
+        return std::tuple(one.count(Cycles), one.count(Pes).value_or(unknown),
+                          one.count(Registers).value_or(unknown));
     };
     const auto rest = [](const Design& one) {
         return std::tie(one.pair.schedule, one.pair.projection, one.pair.space, one.tiles, one.streams);

@@ -2,11 +2,6 @@
 
 namespace tactus::explore {
 
-std::optional<double> Design::utilization() const {
-    if (!pes) return std::nullopt;
-    return double(iterations) / (double(*pes) * double(cycles));
-}
-
 std::string_view toString(Rule rule) {
     switch (rule) {
     case Rule::Backwards:

@@ -2,6 +2,7 @@
 // the same up to a symmetry are one design. Other pairs are counted under the rule that they break.
 #pragma once
 
+#include "array/figures/figures.h"
 #include "explore/names.h"
 
 namespace tactus::explore {
@@ -24,11 +25,9 @@ struct Stream {
 // A pair that is legal, with the figures of its array (array/model.h).
 struct Design {
     Pair pair;
-    array::Figure pes, registers, ports;
-    polyhedra::Vector shape;
-    std::int64_t cycles = 0;
-    std::int64_t iterations = 0;
-    array::Figure period;
+    array::FigureValues figures = {}; // those of array::Report::List
+    polyhedra::Vector shape = {};
+    array::Figure period = {};
     std::int64_t orbit = 1; // so many pairs within the bounds, with their streams, are the same up to a
                             // symmetry, itself among them
     bool isBroadcast = false;
@@ -48,8 +47,7 @@ struct Design {
 
     // Values go from neighbour to neighbour, each a step later, and no element is read from memory twice.
     bool isSystolic() const { return !isBroadcast && fromMemory.empty(); }
-
-    std::optional<double> utilization() const; // iterations / (pes * cycles)
+    const array::Figure& count(array::FigureId id) const { return figures.count(id); }
 };
 
 // The rule that a pair breaks first, in this order.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The files to touch (docs/pipeline.md): adds a toy primitive, target, command and diagnostic to a copy of core, each
-# in no more files than the page says, and lets the compiler check the files that were touched.
+# The files to touch (docs/pipeline.md): adds a toy primitive, target, command, figure and diagnostic to a copy of
+# core, each in no more files than the page says, and lets the compiler check the files that were touched.
 # usage: toys.sh TOP-OF-THE-SOURCE-TREE COMPILER
 set -eu
 top=$1
@@ -162,6 +162,24 @@ after commands/table.cpp 'Report explain(' 'Report toy(const Options& options);'
 after commands/table.cpp 'commands{' '        {"toy", "", "says nothing", {asJson}, toy},'
 judge "a command" 2
 
+# A figure of an array, in every report: its row, and the function that counts it.
+begin
+after array/figures/figures.def 'TACTUS_FIGURE(Drain,' \
+    'TACTUS_FIGURE(Toys, "toys", "toys", "toy", "Storage", 7, 9, 6, 9, 8, 4, countToys(array))'
+new array/figures/toys.cpp <<'END'
+// Toys: two for each family of links.
+#include "array/figures/figures.h"
+
+namespace tactus::array {
+
+Value countToys(const Counted& array) {
+    return Figure(2 * std::ssize(array.model.links));
+}
+
+} // namespace tactus::array
+END
+judge "a figure" 2 core/array/figures/figures.cpp
+
 # A diagnostic: its name, its words, and the source that reports it. The test that provokes it is the fourth file.
 begin
 after diagnostics/kind.h 'kinds/emit.def' '    Toy,'
@@ -175,4 +193,4 @@ after emit/build.cpp 'Exported exportCode(const std::vector' \
 judge "a diagnostic" 3 core/diagnostics/diagnostic.cpp
 
 [ "$failures" = 0 ] || exit 1
-echo "four toys were added"
+echo "five toys were added"

@@ -1,10 +1,11 @@
 #include "commands/compare/differences.h"
 
+#include "array/figures/figures.h"
 #include "base/checked.h"
 #include "base/counted.h"
 #include "commands/compare/change.h"
 #include "commands/compare/links.h"
-#include "spatial/network/counts.h"
+#include "commands/request/text.h"
 #include "syntax/ast.h"
 #include "text/difference.h"
 #include "text/words.h"
@@ -63,60 +64,16 @@ std::string pesText(const array::Model& model) {
     return base::counted(*model.pes, "PE") + (isFull ? "" : " in " + shape);
 }
 
-std::string utilizationText(const array::Model& model) {
-    const auto share = model.utilization();
-    return share ? fmt::format("{:.3f}", *share) : "undecided";
-}
-
-// Elements that the kernels around the array move from and to memory, or else the array's own PEs.
-array::Figure elementsMoved(const array::Model& model) try {
-    std::int64_t sum = 0;
-    const auto add = [&sum](const array::Figure& some) {
-        if (some) sum = base::add(sum, *some);
-        return some.has_value();
-    };
-    if (model.network) {
-        for (const spatial::Traffic& traffic : spatial::count(*model.network, {}).traffic)
-            if (!add(traffic.loads) || !add(traffic.stores)) return std::nullopt;
-        return sum;
-    }
-    for (const array::PortFamily& port : model.ports)
-        if (!add(polyhedra::count(port.iterations))) return std::nullopt;
-    return sum;
+// A figure that needs more than 64 bits is not known.
+array::Value valueOf(array::FigureId id, const array::Model& model) try {
+    return array::rowOf(id).value(model);
 } catch (const base::Overflow&) {
-    return std::nullopt;
+    return array::Figure();
 }
 
 std::string movedText(const array::Model& model) {
-    const array::Figure moved = elementsMoved(model);
-    if (!moved) return "undecided";
-    return fmt::format("{:.2f}", double(*moved) / double(model.cycles));
-}
-
-array::Figure bufferBytes(const array::Model& model) {
-    return model.network ? spatial::count(*model.network, {}).bufferBytes() : 0;
-}
-
-array::Figure fifoWords(const array::Model& model) try {
-    std::int64_t sum = 0;
-    if (model.network)
-        for (const spatial::Channel& channel : model.network->channels) {
-            const auto fifos = spatial::fifosOf(channel);
-            if (!fifos) return std::nullopt;
-            sum = base::add(sum, base::multiply(*fifos, channel.depth));
-        }
-    return sum;
-} catch (const base::Overflow&) {
-    return std::nullopt;
-}
-
-// On the device; an array without a network is one.
-array::Figure kernelCount(const array::Model& model) {
-    return model.network ? std::ranges::count(model.network->kernels, false, &spatial::Kernel::onHost) : 1;
-}
-
-array::Figure channelCount(const array::Model& model) {
-    return model.network ? std::int64_t(model.network->channels.size()) : 0;
+    const auto moved = std::get<array::Figure>(valueOf(array::FigureId::Words, model));
+    return moved ? fmt::format("{:.2f}", double(*moved) / double(model.cycles)) : "undecided";
 }
 
 // What the text of a design says, in lines without blanks around them.
@@ -185,13 +142,13 @@ class Comparison {
 
     Differences all() {
         sizes();
-        figures();
+        pes();
+        figures("Array");
         begin("Links");
         add(changesOfLinks(now_.model, before_.model), "links");
-        storage();
-        network();
-        begin("Input and output");
-        count("ports", "port", now_.model.portCount(), before_.model.portCount());
+        figures("Storage");
+        figures("Network");
+        figures("Input and output");
         value(areSteps() ? "elements moved in a step" : "elements moved in a cycle", movedText(now_.model),
               movedText(before_.model));
         texts();
@@ -201,21 +158,20 @@ class Comparison {
     }
 
   private:
-    void begin(const char* name) { result_.topics.push_back({name, {}, false}); }
+    // What is said of a topic in several places stands together.
+    void begin(std::string_view name) {
+        if (result_.topics.empty() || result_.topics.back().name != name)
+            result_.topics.push_back({std::string(name), {}, false});
+    }
     void add(const std::vector<std::string>& words, const std::string& what) {
         if (words.empty()) return result_.same.push_back(what);
         auto& all = result_.topics.back().words;
         all.insert(all.end(), words.begin(), words.end());
     }
-    void count(const char* what, const char* thing, const array::Figure& now, const array::Figure& before,
-               const char* where = "") {
-        add(now == before ? std::vector<std::string>() : std::vector{changeOf(thing, now, before, where)},
-            what);
-    }
-    void value(const char* what, const std::string& now, const std::string& before) {
+    void value(std::string_view what, const std::string& now, const std::string& before) {
         add(now == before ? std::vector<std::string>()
                           : std::vector{changeOf(what, std::string_view(now), std::string_view(before))},
-            what);
+            std::string(what));
     }
 
     void sizes() {
@@ -237,40 +193,40 @@ class Comparison {
         add(words, "sizes");
     }
 
-    void figures() {
+    void pes() {
         const array::Model &now = now_.model, &before = before_.model;
         begin("Array");
-        std::string pes = pesText(now), other = pesText(before);
-        const bool areSame = pes == other;
-        if (pes.ends_with(" PEs") && other.ends_with(" PEs")) other.resize(other.size() - 4);
-        add(areSame ? std::vector<std::string>() : std::vector{fmt::format("{} instead of {}", pes, other)},
+        std::string own = pesText(now), other = pesText(before);
+        const bool areSame = own == other;
+        if (own.ends_with(" PEs") && other.ends_with(" PEs")) other.resize(other.size() - 4);
+        add(areSame ? std::vector<std::string>() : std::vector{fmt::format("{} instead of {}", own, other)},
             "PEs");
         if (now.lanes != before.lanes)
             add({changeOf("lanes of a PE", base::thousands(now.lanes), base::thousands(before.lanes))}, {});
-        count("iterations", "iteration", now.iterations, before.iterations);
-        count(areSteps() ? "steps of the array" : "cycles", areSteps() ? "step" : "cycle", now.cycles,
-              before.cycles);
-        value("utilization", utilizationText(now), utilizationText(before));
+    }
+
+    void figures(std::string_view topic) {
+        begin(topic);
+        for (const array::FigureRow& row : array::figureRows()) {
+            const bool isWithin = !row.one.empty() && row.label != fmt::format("{}s", row.one);
+            const bool isOfNetwork = topic == "Network" || isWithin;
+            if (row.topic != topic || (isOfNetwork && !areSteps())) continue;
+            const auto now = valueOf(row.id, now_.model), before = valueOf(row.id, before_.model);
+            const bool isTime = row.id == array::FigureId::Cycles && areSteps();
+            const std::string what = isTime ? "steps of the array" : std::string(row.label);
+            if (row.one.empty())
+                value(what, figureText(now), figureText(before));
+            else if (now == before)
+                add({}, what);
+            else
+                add({changeOf(isTime ? "step" : row.one, std::get<array::Figure>(now),
+                              std::get<array::Figure>(before), isWithin ? "in " + what : "")},
+                    what);
+        }
     }
 
     // Kernels around an array have cycles, too.
     bool areSteps() const { return now_.model.network || before_.model.network; }
-
-    void storage() {
-        const array::Model &now = now_.model, &before = before_.model;
-        begin("Storage");
-        count("registers", "register", now.registers, before.registers);
-        if (!areSteps()) return;
-        count("buffers", "byte", bufferBytes(now), bufferBytes(before), "in buffers");
-        count("FIFOs", "word", fifoWords(now), fifoWords(before), "in FIFOs");
-    }
-
-    void network() {
-        if (!areSteps()) return;
-        begin("Network");
-        count("kernels", "kernel", kernelCount(now_.model), kernelCount(before_.model));
-        count("channels", "channel", channelCount(now_.model), channelCount(before_.model));
-    }
 
     void texts() {
         const Written now = writtenOf(now_), before = writtenOf(before_);

@@ -17,7 +17,10 @@ using Loops = std::vector<std::string>;
 
 namespace {
 
-double number(const array::Figure& figure) {
+// Fewer things come first, and larger shares.
+double orderOf(const array::Value& value) {
+    if (const auto* share = std::get_if<array::Ratio>(&value)) return -share->value_or(0);
+    const array::Figure& figure = std::get<array::Figure>(value);
     return figure ? double(*figure) : std::numeric_limits<double>::infinity();
 }
 
@@ -27,8 +30,15 @@ const Loops& loopsOf(const Design& design, const Loops& loops) {
 }
 
 // Without commas: tables for other programs have them so.
-std::string plain(const array::Figure& figure) {
-    return figure ? fmt::format("{}", *figure) : std::string(undecided);
+std::string plain(const array::Value& value) {
+    const auto* figure = std::get_if<array::Figure>(&value);
+    return figure && *figure ? fmt::format("{}", **figure) : figureText(value);
+}
+
+DesignColumn columnOf(const array::FigureRow& row) {
+    return {row.label, true,
+            [id = row.id](const Design& one, const Loops&) { return plain(one.figures[id]); },
+            [id = row.id](const Design& one) { return orderOf(one.figures[id]); }, row.one};
 }
 
 std::string shapeText(const Design& design, const Loops&) {
@@ -40,11 +50,6 @@ double boxOf(const Design& design) {
     double cells = 1;
     for (const std::int64_t extent : design.shape) cells *= double(extent);
     return cells;
-}
-
-std::string utilizationText(const Design& design, const Loops&) {
-    const auto share = design.utilization();
-    return share ? fmt::format("{:.3f}", *share) : std::string(undecided);
 }
 
 std::string namesText(const Design& design, const Loops&) {
@@ -82,38 +87,33 @@ std::string alsoText(const Design& design) {
 }
 
 const std::vector<DesignColumn>& columns() {
-    static const std::vector<DesignColumn> all{
-        {"cycles", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.cycles); },
-         [](const Design& one) { return double(one.cycles); }},
-        {"PEs", true, [](const Design& one, const Loops&) { return plain(one.pes); },
-         [](const Design& one) { return number(one.pes); }},
-        {"shape", true, shapeText, boxOf},
-        {"registers", true, [](const Design& one, const Loops&) { return plain(one.registers); },
-         [](const Design& one) { return number(one.registers); }},
-        {"ports", true, [](const Design& one, const Loops&) { return plain(one.ports); },
-         [](const Design& one) { return number(one.ports); }},
-        {"utilization", true, utilizationText,
-         [](const Design& one) { return -one.utilization().value_or(0); }},
-        {"orbit", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.orbit); },
-         [](const Design& one) { return -double(one.orbit); }},
-        {"schedule", false,
-         [](const Design& one, const Loops& loops) {
-             return mapping::scheduleText(explore::mapOf(one.pair).schedule, loopsOf(one, loops));
-         },
-         nullptr},
-        {"space", false,
-         [](const Design& one, const Loops& loops) {
-             return mapping::listText(explore::mapOf(one.pair).space, loopsOf(one, loops));
-         },
-         nullptr},
-        {"projection", false,
-         [](const Design& one, const Loops&) {
-             return one.pair.projection.empty() ? std::string("-") : mapping::tuple(one.pair.projection);
-         },
-         nullptr},
-        {"streams", false, streamsText, nullptr},
-        {"names", false, namesText, nullptr},
-    };
+    static const std::vector<DesignColumn> all = [] {
+        const DesignColumn others[] = {
+            {"orbit", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.orbit); },
+             [](const Design& one) { return -double(one.orbit); }},
+            {"schedule", false,
+             [](const Design& one, const Loops& loops) {
+                 return mapping::scheduleText(explore::mapOf(one.pair).schedule, loopsOf(one, loops));
+             }},
+            {"space", false,
+             [](const Design& one, const Loops& loops) {
+                 return mapping::listText(explore::mapOf(one.pair).space, loopsOf(one, loops));
+             }},
+            {"projection", false,
+             [](const Design& one, const Loops&) {
+                 return one.pair.projection.empty() ? std::string("-") : mapping::tuple(one.pair.projection);
+             }},
+            {"streams", false, streamsText},
+            {"names", false, namesText},
+        };
+        std::vector<DesignColumn> columns;
+        for (const array::FigureRow& row : array::figuresIn(array::Report::List)) {
+            columns.push_back(columnOf(row));
+            if (row.id == array::FigureId::Pes) columns.push_back({"shape", true, shapeText, boxOf});
+        }
+        columns.insert(columns.end(), std::begin(others), std::end(others));
+        return columns;
+    }();
     return all;
 }
 

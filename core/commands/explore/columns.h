@@ -13,9 +13,10 @@ namespace tactus::commands {
 struct DesignColumn {
     std::string_view name;
     bool isNumber;
-    std::string (*text)(const explore::Design& design, const std::vector<std::string>& loops);
+    std::function<std::string(const explore::Design& design, const std::vector<std::string>& loops)> text;
     // Rows are sorted by it; figures that are not known come last. Null: they can't be.
-    double (*value)(const explore::Design& design);
+    std::function<double(const explore::Design& design)> value = {};
+    std::string_view one = {}; // of things that are counted: the word for one of them
 };
 const std::vector<DesignColumn>& columns();
 

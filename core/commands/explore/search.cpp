@@ -59,11 +59,11 @@ OrWrong<void> setBound(std::int64_t& to, std::string_view option, std::optional<
 // Those of which no other is at least as good in all of these and better in one.
 std::vector<Listed> pareto(const std::vector<Listed>& listed) {
     using Costs = std::array<std::int64_t, 4>;
+    using enum array::FigureId;
     const auto costsOf = [](const Listed& one) {
         constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
-        const Design& design = *one.design;
-        return Costs{design.cycles, design.pes.value_or(unknown), design.registers.value_or(unknown),
-                     design.ports.value_or(unknown)};
+        const auto cost = [&](array::FigureId id) { return one.design->count(id).value_or(unknown); };
+        return Costs{cost(Cycles), cost(Pes), cost(Registers), cost(Ports)};
     };
     std::vector<Costs> best; // whatever is worse than another comes after it in this order
     std::vector<Costs> all;
@@ -225,7 +225,8 @@ OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& design
     std::vector<Listed> listed;
     for (std::size_t n = 0; n < designs.size(); ++n) {
         const Design& one = designs[n];
-        if (atMost(one.pes, options.maxPes) && atMost(one.cycles, options.maxCycles) &&
+        using enum array::FigureId;
+        if (atMost(one.count(Pes), options.maxPes) && atMost(one.count(Cycles), options.maxCycles) &&
             (!options.systolic || one.isSystolic()) && filter.keeps({n + 1, &one}, loops))
             listed.push_back({n + 1, &one});
     }

@@ -1,4 +1,4 @@
-#include "commands/report/network.h"
+#include "commands/report/array_facts.h"
 
 #include "base/counted.h"
 #include "commands/request/text.h"
@@ -32,48 +32,21 @@ class Description {
   public:
     explicit Description(const spatial::Network& plan) : plan_(plan), counts_(spatial::count(plan, {})) {}
 
-    json asJson() const {
-        json kernels = json::array(), channels = json::array(), buffers = json::array(),
-             memory = json::array();
+    Fact all() const {
+        Fact kernels = Fact::list("kernels", "kernels"), channels = Fact::list("channels", "channels"),
+             buffers = Fact::list("buffers"), memory = Fact::list("memory", "memory, for these kernels");
         for (const spatial::Kernel& kernel : plan_.kernels)
-            if (kernel.role != spatial::Kernel::Role::Array) kernels.push_back(kernelJson(kernel));
-        for (const spatial::Channel& channel : plan_.channels) {
-            channels.push_back({{"name", channel.name},
-                                {"operand", plan_.operands[channel.operand].name},
-                                {"fifos", figureJson(spatial::fifosOf(channel))},
-                                {"lanes", channel.lanes},
-                                {"depth", channel.depth}});
-            if (!channel.depthReason.empty()) channels.back()["depthReason"] = channel.depthReason;
+            if (kernel.role != spatial::Kernel::Role::Array) addKernel(kernels, kernel);
+        for (const spatial::Channel& channel : plan_.channels) addChannel(channels, channel);
+        for (const spatial::BufferId id : plan_.buffers.keys()) buffers.add(bufferJson(id));
+        for (const auto& [id, loads, stores] : counts_.traffic) {
+            const std::string& operand = plan_.operands[id].name;
+            memory.add(
+                {{"operand", operand}, {"loads", figureJson(loads)}, {"stores", figureJson(stores)}},
+                fmt::format("{:<16} {} read, {} written", operand, figureText(loads), figureText(stores)));
         }
-        for (const spatial::BufferId id : plan_.buffers.keys()) buffers.push_back(bufferJson(id));
-        for (const spatial::Traffic& traffic : counts_.traffic)
-            memory.push_back({{"operand", plan_.operands[traffic.operand].name},
-                              {"loads", figureJson(traffic.loads)},
-                              {"stores", figureJson(traffic.stores)}});
-        return {{"kernels", kernels},
-                {"channels", channels},
-                {"buffers", buffers},
-                {"bufferBytes", figureJson(counts_.bufferBytes())},
-                {"memory", memory}};
-    }
-
-    std::string asText() const {
-        std::string text = "  kernels\n";
-        for (const spatial::Kernel& kernel : plan_.kernels)
-            if (kernel.role != spatial::Kernel::Role::Array)
-                text += fmt::format("    {:<16} {}, {}{}\n", kernel.name, roleText(kernel),
-                                    counted(pesOf(kernel), "PE"), buffersText(kernel));
-        text += "  channels\n";
-        for (const spatial::Channel& channel : plan_.channels)
-            text += fmt::format("    {:<28} {} of depth {}, {}{}\n", channel.name,
-                                counted(spatial::fifosOf(channel), "FIFO"), base::thousands(channel.depth),
-                                base::counted(channel.lanes, "lane"),
-                                channel.depthReason.empty() ? "" : " (" + channel.depthReason + ")");
-        text += "  memory, for these kernels\n";
-        for (const spatial::Traffic& traffic : counts_.traffic)
-            text += fmt::format("    {:<16} {} read, {} written\n", plan_.operands[traffic.operand].name,
-                                figureText(traffic.loads), figureText(traffic.stores));
-        return text;
+        const Fact bytes{"bufferBytes", figureJson(counts_.bufferBytes())};
+        return {.key = "network", .parts = {kernels, channels, buffers, bytes, memory}};
     }
 
   private:
@@ -82,17 +55,34 @@ class Description {
         return kernel.processes.empty() ? std::nullopt : counts_.processes[kernel.processes.front()].pes;
     }
 
-    json kernelJson(const spatial::Kernel& kernel) const {
+    void addKernel(Fact& kernels, const spatial::Kernel& kernel) const {
         json processes = json::array();
         for (const spatial::ProcessId id : kernel.processes)
             processes.push_back({{"name", plan_.processes[id].name},
                                  {"pes", figureJson(counts_.processes[id].pes)},
                                  {"iterations", figureJson(counts_.processes[id].iterations)}});
-        return {{"name", kernel.name},
-                {"role", roleText(kernel)},
-                {"pes", figureJson(pesOf(kernel))},
-                {"removed", kernel.removed},
-                {"processes", processes}};
+        kernels.add({{"name", kernel.name},
+                     {"role", roleText(kernel)},
+                     {"pes", figureJson(pesOf(kernel))},
+                     {"removed", kernel.removed},
+                     {"processes", processes}},
+                    fmt::format("{:<16} {}, {}{}", kernel.name, roleText(kernel),
+                                counted(pesOf(kernel), "PE"), buffersText(kernel)));
+    }
+
+    void addChannel(Fact& channels, const spatial::Channel& channel) const {
+        const std::string& reason = channel.depthReason;
+        const Figure fifos = spatial::fifosOf(channel);
+        json json = {{"name", channel.name},
+                     {"operand", plan_.operands[channel.operand].name},
+                     {"fifos", figureJson(fifos)},
+                     {"lanes", channel.lanes},
+                     {"depth", channel.depth}};
+        if (!reason.empty()) json["depthReason"] = reason;
+        channels.add(std::move(json),
+                     fmt::format("{:<28} {} of depth {}, {}{}", channel.name, counted(fifos, "FIFO"),
+                                 base::thousands(channel.depth), base::counted(channel.lanes, "lane"),
+                                 reason.empty() ? "" : " (" + reason + ")"));
     }
 
     json bufferJson(spatial::BufferId id) const {
@@ -134,12 +124,8 @@ class Description {
 
 } // namespace
 
-json networkJson(const spatial::Network& plan) {
-    return Description(plan).asJson();
-}
-
-std::string networkText(const spatial::Network& plan) {
-    return Description(plan).asText();
+Fact networkFacts(const spatial::Network& plan) {
+    return Description(plan).all();
 }
 
 } // namespace tactus::commands

@@ -23,44 +23,40 @@ class Handovers {
         inTurn_ = driver::timelineOf(lengths_, none).cycles;
     }
 
-    std::string text() const {
+    Fact all() const {
         const driver::MappingAnalysis& first = *arrays_.front();
-        std::string text =
-            fmt::format("{}, mapping {}\n  cycles               {}{}\n", first.system->name, first.mapping(),
-                        base::thousands(timeline_.cycles),
-                        timeline_.cycles == inTurn_
-                            ? ", one array after the other"
-                            : fmt::format(" ({} one array after the other)", base::thousands(inTurn_)));
-        for (const Taken& one : taken_) text += "  " + lineOf(one) + "\n";
-        return text;
-    }
-
-    nlohmann::json json() const {
-        nlohmann::json handovers = nlohmann::json::array();
-        for (const Taken& one : taken_) {
-            nlohmann::json json = {{"variable", one.variable},
-                                   {"from", arrays_[one.from]->array()},
-                                   {"to", arrays_[one.to]->array()},
-                                   {"overlapped", one.isAsked}};
-            if (one.handover) {
-                const driver::Timeline timeline = withFifos(one);
-                const std::int64_t distance = timeline.begins[one.to] - timeline.begins[one.from];
-                json["fifos"] = one.handover->fifos.size();
-                json["depth"] = array::depthOf(*one.handover, distance);
-                json["distance"] = distance;
-                json["cycles"] = timeline.cycles;
-            } else {
-                json["reason"] = one.obstacle;
-            }
-            handovers.push_back(std::move(json));
-        }
-        return {{"cycles", timeline_.cycles},
-                {"cyclesInTurn", inTurn_},
-                {"begins", timeline_.begins},
-                {"handovers", handovers}};
+        Fact handovers = Fact::list("handovers");
+        for (const Taken& one : taken_) handovers.add(json(one), lineOf(one));
+        const std::string inTurn =
+            timeline_.cycles == inTurn_
+                ? ", one array after the other"
+                : fmt::format(" ({} one array after the other)", base::thousands(inTurn_));
+        return {.label = fmt::format("{}, mapping {}", first.system->name, first.mapping()),
+                .parts = {{"cycles", timeline_.cycles, "cycles", base::thousands(timeline_.cycles) + inTurn},
+                          {"cyclesInTurn", inTurn_},
+                          {"begins", timeline_.begins},
+                          handovers}};
     }
 
   private:
+    nlohmann::json json(const Taken& one) const {
+        nlohmann::json json = {{"variable", one.variable},
+                               {"from", arrays_[one.from]->array()},
+                               {"to", arrays_[one.to]->array()},
+                               {"overlapped", one.isAsked}};
+        if (one.handover) {
+            const driver::Timeline timeline = withFifos(one);
+            const std::int64_t distance = timeline.begins[one.to] - timeline.begins[one.from];
+            json["fifos"] = one.handover->fifos.size();
+            json["depth"] = array::depthOf(*one.handover, distance);
+            json["distance"] = distance;
+            json["cycles"] = timeline.cycles;
+        } else {
+            json["reason"] = one.obstacle;
+        }
+        return json;
+    }
+
     // The arrays if this, too, came through FIFOs.
     driver::Timeline withFifos(const Taken& asked) const {
         std::vector<Taken> taken = taken_;
@@ -100,12 +96,8 @@ std::string feedText(const driver::MappingAnalysis& reader, const driver::Feed& 
                        feed.from);
 }
 
-std::string overlapText(const driver::Arrays& arrays, const Models& models) {
-    return Handovers(arrays, models).text();
-}
-
-nlohmann::json overlapJson(const driver::Arrays& arrays, const Models& models) {
-    return Handovers(arrays, models).json();
+Fact overlapFacts(const driver::Arrays& arrays, const Models& models) {
+    return Handovers(arrays, models).all();
 }
 
 } // namespace tactus::commands

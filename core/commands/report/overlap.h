@@ -3,9 +3,9 @@
 #pragma once
 
 #include "array/model.h"
+#include "commands/report/facts.h"
 #include "driver/analyse/overlap.h"
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace tactus::commands {
@@ -17,7 +17,6 @@ std::string feedText(const driver::MappingAnalysis& reader, const driver::Feed& 
 
 // The cycles of the arrays, and a line for everything that one takes from another: its FIFOs, or what
 // `overlap` would give, or why it can't.
-std::string overlapText(const driver::Arrays& arrays, const Models& models);
-nlohmann::json overlapJson(const driver::Arrays& arrays, const Models& models);
+Fact overlapFacts(const driver::Arrays& arrays, const Models& models);
 
 } // namespace tactus::commands

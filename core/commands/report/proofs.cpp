@@ -55,27 +55,6 @@ nlohmann::json claimJson(const sizes::Claim& claim) {
             {"refutation", refutationJson(claim.refutation)}};
 }
 
-} // namespace
-
-std::string allSizesText(const driver::AllSizes& verdict) {
-    std::string text = fmt::format("    all sizes: {}", word(verdict.verdict));
-    switch (verdict.verdict) {
-    case Verdict::Proved:
-        if (verdict.params.empty()) return text + ", there is one size\n";
-        return text + fmt::format(" for every {} of at least 1 ({} claims)\n",
-                                  fmt::join(verdict.params, ", "), verdict.proof->claims.size());
-    case Verdict::Refuted:
-        text += verdict.sizes.empty() ? ", there is one size" : " at " + sizesText(verdict.sizes);
-        text += ": " + verdict.reason;
-        if (verdict.error->witness && verdict.error->witness->text != verdict.reason)
-            text += "; " + verdict.error->witness->text;
-        return text + "\n";
-    case Verdict::Undecided:
-        return text + fmt::format(": {}\n", verdict.reason);
-    }
-    return text;
-}
-
 nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllSizes& verdict) {
     nlohmann::json json = {{"verdict", word(verdict.verdict)}, {"params", verdict.params}};
     if (verdict.verdict == Verdict::Refuted) {
@@ -91,8 +70,6 @@ nlohmann::json allSizesJson(const text::SourceBuffer& source, const driver::AllS
     }
     return json;
 }
-
-namespace {
 
 nlohmann::json listJson(const std::vector<polyhedra::Refutation>& refutations) {
     nlohmann::json json = nlohmann::json::array();
@@ -138,20 +115,41 @@ nlohmann::json readJson(const mapping::Certificate::Read& read, const dependence
 
 } // namespace
 
-std::string walkedText(const driver::Walked& walked) {
-    std::string text;
-    if (!walked.agreed.empty()) text += fmt::format("    verified: {}\n", fmt::join(walked.agreed, ", "));
-    for (const std::string& mistake : walked.mistakes)
-        text += fmt::format("    a mistake of Tactus: {}\n", mistake);
-    if (!walked.obstacle.empty()) text += fmt::format("    not verified: {}\n", walked.obstacle);
+std::string allSizesText(const driver::AllSizes& verdict) {
+    std::string text = fmt::format("all sizes: {}", word(verdict.verdict));
+    switch (verdict.verdict) {
+    case Verdict::Proved:
+        if (verdict.params.empty()) return text + ", there is one size";
+        return text + fmt::format(" for every {} of at least 1 ({} claims)", fmt::join(verdict.params, ", "),
+                                  verdict.proof->claims.size());
+    case Verdict::Refuted:
+        text += verdict.sizes.empty() ? ", there is one size" : " at " + sizesText(verdict.sizes);
+        text += ": " + verdict.reason;
+        if (verdict.error->witness && verdict.error->witness->text != verdict.reason)
+            text += "; " + verdict.error->witness->text;
+        return text;
+    case Verdict::Undecided:
+        return text + fmt::format(": {}", verdict.reason);
+    }
     return text;
 }
 
-nlohmann::json walkedJson(const driver::Walked& walked) {
-    return {{"verified", walked.isVerified()},
-            {"agreed", walked.agreed},
-            {"mistakes", walked.mistakes},
-            {"reason", walked.obstacle}};
+Fact allSizesFacts(const text::SourceBuffer& source, const driver::AllSizes& verdict) {
+    return {"allSizes", allSizesJson(source, verdict), {}, allSizesText(verdict)};
+}
+
+Fact walkedFacts(const driver::Walked& walked) {
+    const auto line = [](std::string_view head, const std::string& words) {
+        return words.empty() ? "" : fmt::format("{}: {}", head, words);
+    };
+    const std::string agreed = fmt::format("{}", fmt::join(walked.agreed, ", "));
+    Fact mistakes = Fact::list("mistakes");
+    for (const std::string& one : walked.mistakes) mistakes.add(one, line("a mistake of Tactus", one));
+    return {.key = "verify",
+            .parts = {{"verified", walked.isVerified()},
+                      {"agreed", walked.agreed, {}, line("verified", agreed)},
+                      mistakes,
+                      {"reason", walked.obstacle, {}, line("not verified", walked.obstacle)}}};
 }
 
 nlohmann::json certificateJson(const mapping::Certificate& certificate,

@@ -31,18 +31,6 @@ nlohmann::json tokenJson(const simulate::Token& token, ure::Type type, const ure
             {"iteration", system.inDesignOrder(token.iteration)}};
 }
 
-nlohmann::json valuesJson(const simulate::PeState& pe, const ure::System& system) {
-    nlohmann::json values = nlohmann::json::object();
-    for (const ure::VariableId id : system.variables.keys()) {
-        if (id.index() >= pe.values.size() || !pe.values[id.index()]) continue;
-        const simulate::Token& token = *pe.values[id.index()];
-        const ure::Variable& variable = system.variables[id];
-        values[variable.name] =
-            token.defined ? valueJson(variable.type, token.value) : nlohmann::json(nullptr);
-    }
-    return values;
-}
-
 nlohmann::json linkJson(const simulate::LinkState& link, const array::Model& model) {
     const array::LinkFamily& family = model.links[link.family];
     const ure::Variable& variable = model.system().variables[family.variable];
@@ -55,82 +43,61 @@ nlohmann::json linkJson(const simulate::LinkState& link, const array::Model& mod
             {"registers", registers}};
 }
 
+// Of `isOne` that is asked for it is said that it is idle.
+void addPe(Fact& pes, const simulate::PeState& pe, const ure::System& system, bool isOne) {
+    nlohmann::json json = {{"pe", pe.pe}, {"iteration", nullptr}, {"values", nlohmann::json::object()}};
+    if (!pe.lane.empty()) json["lane"] = pe.lane;
+    std::string words = placeOf(pe) + " ";
+    if (pe.iteration) {
+        json["iteration"] = system.inDesignOrder(*pe.iteration);
+        words += polyhedra::toString(system.inDesignOrder(*pe.iteration));
+    }
+    for (const ure::VariableId id : system.variables.keys()) {
+        if (id.index() >= pe.values.size() || !pe.values[id.index()]) continue;
+        const auto& [name, type] = std::tie(system.variables[id].name, system.variables[id].type);
+        const simulate::Token& token = *pe.values[id.index()];
+        json["values"][name] = token.defined ? valueJson(type, token.value) : nlohmann::json(nullptr);
+        words += fmt::format("  {} = {}", name, token.defined ? toString(type, token.value) : "undefined");
+    }
+    if (!pe.iteration) words = isOne ? placeOf(pe) + " idle" : "";
+    pes.add(std::move(json), std::move(words));
+}
+
 } // namespace
 
-nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& only) {
-    nlohmann::json pes = nlohmann::json::array(), links = nlohmann::json::array();
-    for (const simulate::PeState& pe : state.pes) {
-        if (!wanted(pe.pe, only)) continue;
-        nlohmann::json one = {
-            {"pe", pe.pe}, {"iteration", nullptr}, {"values", valuesJson(pe, model.system())}};
-        if (!pe.lane.empty()) one["lane"] = pe.lane;
-        if (pe.iteration) one["iteration"] = model.system().inDesignOrder(*pe.iteration);
-        pes.push_back(one);
-    }
+Fact stateFacts(const simulate::State& state, const array::Model& model, const std::string& only) {
+    Fact pes = Fact::list("pes"), links = Fact::list("links");
+    for (const simulate::PeState& pe : state.pes)
+        if (wanted(pe.pe, only)) addPe(pes, pe, model.system(), !only.empty());
     for (const simulate::LinkState& link : state.links)
-        if (wanted(link.pe, only)) links.push_back(linkJson(link, model));
-    return {{"cycle", state.cycle}, {"pes", pes}, {"links", links}};
+        if (wanted(link.pe, only)) links.add(linkJson(link, model));
+    return {.parts = {{"cycle", state.cycle}, pes, links}};
 }
 
-std::string stateText(const simulate::State& state, const array::Model& model, const std::string& only) {
-    std::string text;
-    for (const simulate::PeState& pe : state.pes) {
-        if (!wanted(pe.pe, only)) continue;
-        if (!pe.iteration) {
-            if (!only.empty()) text += fmt::format("  {} idle\n", placeOf(pe));
-            continue;
-        }
-        text += fmt::format("  {} {}", placeOf(pe),
-                            polyhedra::toString(model.system().inDesignOrder(*pe.iteration)));
-        for (const ure::VariableId id : model.system().variables.keys())
-            if (id.index() < pe.values.size() && pe.values[id.index()]) {
-                const ure::Variable& variable = model.system().variables[id];
-                const simulate::Token& token = *pe.values[id.index()];
-                text += fmt::format("  {} = {}", variable.name,
-                                    token.defined ? toString(variable.type, token.value) : "undefined");
-            }
-        text += "\n";
+Fact momentFacts(const driver::NetworkMoment& moment, const array::Model& model) {
+    Fact kernels = Fact::list("kernels"), fifos = Fact::list("fifos");
+    for (const auto& [kernel, pes, works, waits] : moment.kernels) {
+        const std::string& name = model.network->kernels[kernel].name;
+        kernels.add({{"kernel", name}, {"pes", pes}, {"works", works}, {"waits", waits}},
+                    works + waits == 0 ? ""
+                                       : fmt::format("kernel {}: {} of {} at work, {} waiting", name, works,
+                                                     base::counted(pes, "PE"), waits));
     }
-    return text;
-}
-
-void addMoment(nlohmann::json& state, const driver::NetworkMoment& moment, const array::Model& model) {
-    nlohmann::json kernels = nlohmann::json::array(), fifos = nlohmann::json::array();
-    for (const auto& [kernel, pes, works, waits] : moment.kernels)
-        kernels.push_back({{"kernel", model.network->kernels[kernel].name},
-                           {"pes", pes},
-                           {"works", works},
-                           {"waits", waits}});
     for (const auto& [signal, elements] : moment.fifos) {
-        nlohmann::json held = nlohmann::json::array();
+        std::vector<std::string> held;
         for (const array::ElementOf& element : elements) held.push_back(driver::nameOf(model, element));
-        fifos.push_back({{"fifo", driver::nameOf(*model.network, signal)}, {"elements", held}});
+        const std::string name = driver::nameOf(*model.network, signal);
+        fifos.add({{"fifo", name}, {"elements", held}},
+                  fmt::format("{}: {} of {}: {}", name, held.size(),
+                              model.network->channels[signal.channel].depth, fmt::join(held, ", ")));
     }
-    if (state.is_null()) state = {{"pes", nlohmann::json::array()}, {"links", nlohmann::json::array()}};
-    state["cycle"] = moment.cycle;
-    state["step"] = moment.step ? nlohmann::json(*moment.step) : nullptr;
-    state["beginsStep"] = moment.beginsStep;
-    state["kernels"] = kernels;
-    state["fifos"] = fifos;
-}
-
-std::string momentText(const driver::NetworkMoment& moment, const array::Model& model) {
-    std::string text = fmt::format("cycle {} of the run: ", moment.cycle);
-    if (!moment.step)
-        text += "the array has not begun\n";
-    else
-        text += fmt::format("the array {} step {}\n", moment.beginsStep ? "begins" : "is in", *moment.step);
-    for (const auto& [kernel, pes, works, waits] : moment.kernels)
-        if (works + waits > 0)
-            text += fmt::format("  kernel {}: {} of {} at work, {} waiting\n",
-                                model.network->kernels[kernel].name, works, base::counted(pes, "PE"), waits);
-    for (const auto& [signal, elements] : moment.fifos) {
-        std::vector<std::string> names;
-        for (const array::ElementOf& element : elements) names.push_back(driver::nameOf(model, element));
-        text += fmt::format("  {}: {} of {}: {}\n", driver::nameOf(*model.network, signal), names.size(),
-                            model.network->channels[signal.channel].depth, fmt::join(names, ", "));
-    }
-    return text;
+    const nlohmann::json step = moment.step ? nlohmann::json(*moment.step) : nullptr;
+    const std::string now = moment.step ? fmt::format("the array {} step {}",
+                                                      moment.beginsStep ? "begins" : "is in", *moment.step)
+                                        : "the array has not begun";
+    return {.words = fmt::format("cycle {} of the run: {}", moment.cycle, now),
+            .parts = {
+                {"cycle", moment.cycle}, {"step", step}, {"beginsStep", moment.beginsStep}, kernels, fifos}};
 }
 
 nlohmann::json hitJson(const std::optional<simulate::Hit>& hit, const array::Model& model) {

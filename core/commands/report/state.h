@@ -2,25 +2,22 @@
 // meets a condition, and signals over all cycles.
 #pragma once
 
+#include "commands/report/facts.h"
 #include "driver/signals/network_moment.h"
 #include "driver/signals/signals.h"
 #include "simulate/recording.h"
 #include "simulate/rows/run/hits.h"
-
-#include <nlohmann/json_fwd.hpp>
 
 namespace tactus::commands {
 
 // {cycle, pes: [{pe, iteration, values: {X: v}}] (with lanes an entry for each, {pe, lane, ...}), links:
 // [{variable, reader, pe, registers: [{value, iteration}]}]}; idle PEs have a null iteration. `pe` ("2,3")
 // restricts it to one processing element.
-nlohmann::json stateJson(const simulate::State& state, const array::Model& model, const std::string& pe);
-std::string stateText(const simulate::State& state, const array::Model& model, const std::string& pe);
+Fact stateFacts(const simulate::State& state, const array::Model& model, const std::string& pe);
 
 // Of a run with cycles of its own, into the state of the array or in its place: {cycle, step, beginsStep,
 // kernels: [{kernel, pes, works, waits}], fifos: [{fifo, elements}]}, with FIFOs that hold something.
-void addMoment(nlohmann::json& state, const driver::NetworkMoment& moment, const array::Model& model);
-std::string momentText(const driver::NetworkMoment& moment, const array::Model& model);
+Fact momentFacts(const driver::NetworkMoment& moment, const array::Model& model);
 
 // {cycle, pe, iteration}, or null where no iteration meets it. An event of the network has neither PE nor
 // iteration.

@@ -114,8 +114,18 @@ nlohmann::json figureJson(const std::optional<double>& figure) {
     return figure ? nlohmann::json(*figure) : nlohmann::json();
 }
 
+nlohmann::json figureJson(const array::Value& value) {
+    return std::visit([](const auto& figure) { return figureJson(figure); }, value);
+}
+
 std::string figureText(const std::optional<std::int64_t>& figure) {
     return figure ? base::thousands(*figure) : std::string(undecided);
+}
+
+std::string figureText(const array::Value& value) {
+    if (const auto* count = std::get_if<array::Figure>(&value)) return figureText(*count);
+    const array::Ratio& share = std::get<array::Ratio>(value);
+    return share ? fmt::format("{:.3f}", *share) : std::string(undecided);
 }
 
 std::string counted(const std::optional<std::int64_t>& figure, std::string_view what) {

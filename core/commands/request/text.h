@@ -1,6 +1,7 @@
 // How commands write the model's numbers, as text and as JSON.
 #pragma once
 
+#include "array/figures/figures.h"
 #include "driver/analysis.h"
 #include "evaluate/values.h"
 
@@ -30,7 +31,9 @@ std::string outputsText(const ure::System& system, const evaluate::Tensors& outp
 inline constexpr std::string_view undecided = "undecided";
 nlohmann::json figureJson(const std::optional<std::int64_t>& figure); // null where it is open
 nlohmann::json figureJson(const std::optional<double>& figure);
+nlohmann::json figureJson(const array::Value& value);
 std::string figureText(const std::optional<std::int64_t>& figure);
+std::string figureText(const array::Value& value); // "12,160", "0.533"
 std::string counted(const std::optional<std::int64_t>& figure, std::string_view what);
 
 } // namespace tactus::commands

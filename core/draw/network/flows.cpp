@@ -23,12 +23,6 @@ std::vector<std::pair<std::string, std::int64_t>> replication(const Network& pla
     return extents;
 }
 
-std::int64_t instances(const spatial::Channel& channel) {
-    std::int64_t number = 1;
-    for (const polyhedra::Interval range : channel.instances) number *= range.upper - range.lower + 1;
-    return number;
-}
-
 namespace {
 
 // The box of all instances that one kernel touches; guards tie no two of its sides together.
@@ -69,7 +63,7 @@ std::map<KernelId, Touched> touching(const Network& plan, ChannelId channel, Act
 std::vector<Flow> flowsOf(const Network& plan, ChannelId channel) {
     const auto writers = touching(plan, channel, Action::Kind::Send),
                readers = touching(plan, channel, Action::Kind::Receive);
-    const std::int64_t all = instances(plan.channels[channel]);
+    const std::int64_t all = sizeOf(plan.channels[channel].instances);
     std::vector<Flow> flows;
     for (const auto& [from, written] : writers)
         for (const auto& [to, read] : readers)

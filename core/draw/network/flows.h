@@ -8,8 +8,6 @@ namespace tactus::draw {
 // Extents of the loops that replicate the kernel, with their names; none: there is one of it.
 std::vector<std::pair<std::string, std::int64_t>> replication(const spatial::Network& plan,
                                                               spatial::KernelId kernel);
-// FIFOs of the channel.
-std::int64_t instances(const spatial::Channel& channel);
 
 // Who writes into a channel and who reads from it, as the actions say; one pair for the whole channel, or
 // several where a chain begins or ends at another kernel.

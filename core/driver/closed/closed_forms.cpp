@@ -2,7 +2,6 @@
 
 #include "array/build.h"
 #include "driver/written_design.h"
-#include "polyhedra/solve.h"
 #include "syntax/build.h"
 
 #include <algorithm>
@@ -11,43 +10,13 @@
 
 namespace tactus::driver {
 
+using array::Report;
 using polyhedra::Point;
 
 namespace {
 
 constexpr std::size_t mostSizes = 2'000;
-constexpr std::int64_t mostIterations = 200'000, greatestStep = 64;
-constexpr const char* names[] = {"cycles", "PEs", "registers", "ports", "words", "fill", "steady", "drain"};
-using Figures = std::array<std::optional<std::int64_t>, std::size(names)>;
-
-std::optional<std::int64_t> wordsOf(const array::Model& model) {
-    std::int64_t sum = 0;
-    for (const array::PortFamily& port : model.ports) {
-        const auto points = polyhedra::count(port.iterations);
-        if (!points) return std::nullopt;
-        sum = base::add(sum, *points);
-    }
-    return sum;
-}
-
-void addPhases(const array::Model& model, Figures& figures) {
-    if (model.iterations > mostIterations) return;
-    std::map<Point, polyhedra::Interval> working; // PE -> from its first cycle to its last
-    polyhedra::forEachPoint(model.system().domain, [&](std::span<const std::int64_t> point) {
-        const std::int64_t cycle = model.cycleOf(point);
-        const auto place = working.try_emplace(model.peOf(point), cycle, cycle).first;
-        place->second = {std::min(place->second.lower, cycle), std::max(place->second.upper, cycle)};
-        return true;
-    });
-    std::int64_t begun = 0, ended = model.cycles - 1; // the last PE to begin, and the first to end
-    for (const auto& [pe, cycles] : working) {
-        begun = std::max(begun, cycles.lower);
-        ended = std::min(ended, cycles.upper);
-    }
-    figures[5] = begun;
-    figures[6] = ended - begun + 1;
-    figures[7] = model.cycles - 1 - ended;
-}
+constexpr std::int64_t greatestStep = 64;
 
 class Finder {
   public:
@@ -70,7 +39,8 @@ class Finder {
                                                        : "the design has no params"));
         for (std::size_t p = 0; p < forms_.params.size(); ++p)
             if (!setStep(p)) return tl::unexpected(whyNoStep(p));
-        for (const char* name : names) forms_.figures.push_back({name, std::nullopt});
+        for (const array::FigureRow& row : array::figuresIn(Report::Forms))
+            forms_.figures.push_back({row.id, std::nullopt});
         if (!interpolate())
             return tl::unexpected(std::string("no closed form found: too many sizes would be tried"));
         return std::move(forms_);
@@ -78,25 +48,19 @@ class Finder {
 
   private:
     // Nothing where the mapping is not legal.
-    std::optional<Figures> figuresAt(const Point& sizes) {
+    std::optional<array::FigureValues> figuresAt(const Point& sizes) {
         if (const auto known = known_.find(sizes); known != known_.end()) return known->second;
         if (design_.isStopped()) return std::nullopt;
         sizes::Sizes there;
         for (std::size_t p = 0; p < sizes.size(); ++p) there.emplace_back(forms_.params[p], sizes[p]);
         const DesignAnalysis design = design_.at(there).judged({mapping_});
         const MappingAnalysis* const mapping = mappingNamed(design, array_);
-        std::optional<Figures> figures;
+        std::optional<array::FigureValues> figures;
         if (mapping && mapping->legal() && !hasError(design.diagnostics)) {
             const array::Built built = array::figures(mapping->graph, *mapping->map, design_.asked().budget);
-            if (built.model) figures = figuresOf(*built.model);
+            if (built.model) figures = array::valuesOf(*built.model, Report::Forms);
         }
         return known_[sizes] = figures;
-    }
-
-    static Figures figuresOf(const array::Model& model) {
-        Figures figures{model.cycles, model.pes, model.registers, model.portCount(), wordsOf(model)};
-        addPhases(model, figures);
-        return figures;
     }
 
     // The least step from the sizes at hand to two further ones that are legal.
@@ -159,31 +123,31 @@ class Finder {
 
     // True if all figures that are known have a polynomial.
     bool interpolate(const std::vector<Point>& points, std::size_t degree) {
-        std::vector<Figures> values;
+        std::vector<array::FigureValues> values;
         for (const Point& t : points) {
             const auto figures = figuresAt(sizesAt(t));
             if (!figures) return false;
             values.push_back(*figures);
         }
         bool isAll = true;
-        for (std::size_t f = 0; f < std::size(names); ++f) {
-            forms_.figures[f].polynomial = polynomialOf(values, f, degree);
-            isAll &= forms_.figures[f].polynomial.has_value() || !values.front()[f];
+        for (ClosedForm& one : forms_.figures) {
+            one.polynomial = polynomialOf(values, one.figure, degree);
+            isAll &= one.polynomial.has_value() || !values.front().count(one.figure);
         }
         return isAll;
     }
 
-    std::optional<polyhedra::RationalPolynomial> polynomialOf(const std::vector<Figures>& values,
-                                                              std::size_t figure, std::size_t degree) {
+    std::optional<polyhedra::RationalPolynomial> polynomialOf(const std::vector<array::FigureValues>& values,
+                                                              array::FigureId figure, std::size_t degree) {
         std::vector<std::int64_t> numbers;
-        for (const Figures& one : values) {
-            if (!one[figure]) return std::nullopt;
-            numbers.push_back(*one[figure]);
+        for (const array::FigureValues& one : values) {
+            if (!one.count(figure)) return std::nullopt;
+            numbers.push_back(*one.count(figure));
         }
         auto polynomial = polyhedra::interpolated(forms_.origin, forms_.step, degree, numbers);
         for (const Point& t : furtherPoints(std::int64_t(degree))) {
             const auto figures = figuresAt(sizesAt(t));
-            if (!figures || polyhedra::valueAt(polynomial, sizesAt(t)) != (*figures)[figure])
+            if (!figures || polyhedra::valueAt(polynomial, sizesAt(t)) != figures->count(figure))
                 return std::nullopt;
         }
         return polynomial;
@@ -216,8 +180,8 @@ class Finder {
     const std::string& array_;
     const std::string mapping_; // that it belongs to
     ClosedForms forms_;
-    bool areHeld_ = false;                          // some params by --set
-    std::map<Point, std::optional<Figures>> known_; // by sizes
+    bool areHeld_ = false;                                      // some params by --set
+    std::map<Point, std::optional<array::FigureValues>> known_; // by sizes
 };
 
 } // namespace

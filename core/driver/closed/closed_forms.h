@@ -1,6 +1,7 @@
 // The figures of an array as polynomials in the params of its design.
 #pragma once
 
+#include "array/figures/figures.h"
 #include "driver/analysed.h"
 #include "polyhedra/counts/interpolation.h"
 
@@ -10,7 +11,7 @@ namespace tactus::driver {
 
 // A figure of the array, as a polynomial in ClosedForms::params; nothing where none was found.
 struct ClosedForm {
-    std::string figure; // "cycles", "PEs", "registers", "ports", "words", "fill", "steady", "drain"
+    array::FigureId figure; // of array::Report::Forms
     std::optional<polyhedra::RationalPolynomial> polynomial;
 };
 
@@ -27,9 +28,6 @@ struct ClosedForms {
     std::string sizes() const;
 };
 
-// The words are elements that the array reads and writes in memory in all cycles together. Fill are the
-// cycles before each PE has begun, drain those after the first PE has ended, steady those between, which are
-// less than 0 where not all PEs work at once. They are counted where a size has at most 200,000 iterations.
 // `array` is the name of a mapping, or of one of its arrays (MappingAnalysis::name). An error is why there
 // are no closed forms at all; after a stop it means nothing.
 tl::expected<ClosedForms, std::string> closedForms(const Request& request, const std::string& design,

@@ -447,8 +447,7 @@ tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one
     const bool isLegal = mapping && std::ranges::all_of(arrays, &MappingAnalysis::legal);
     const array::Built built = isLegal ? buildArray(*mapping, request_.budget) : array::Built{};
     const array::Model* const model = built.model.get();
-    if (!model || model->cycles != one.cycles || model->pes != one.pes || model->registers != one.registers ||
-        model->portCount() != one.ports)
+    if (!model || array::valuesOf(*model, array::Report::List) != one.figures)
         return tl::unexpected(std::string("the array can't be written as a mapping of this text"));
     return std::move(made->applied);
 }

@@ -158,8 +158,9 @@ std::optional<Design> Explorer::designOf(const explore::Partition& partition, co
     explore::Pair skewed = *pair;
     for (const std::size_t loop : space)
         if (skewed.schedule[loop] == 0) skewed.schedule[loop] = 1;
+    const auto ports = [](const Design& one) { return one.count(array::FigureId::Ports); };
     if (!fromMemory && skewed != *pair)
-        if (auto other = designWith(skewed); other && (!design || other->ports < design->ports))
+        if (auto other = designWith(skewed); other && (!design || ports(*other) < ports(*design)))
             design = std::move(other);
     if (!design) return std::nullopt;
     design->tiles = calls.text();

@@ -1,5 +1,6 @@
 // Figures of arrays that are known from papers or follow by hand (language.md, section 5; algorithms.md,
 // section 3).
+#include "array/figures/figures.h"
 #include "array/verify.h"
 #include "support/arrays.h"
 
@@ -46,7 +47,8 @@ TEST(KnownArrays, OutputStationary) {
     EXPECT_EQ(figuresOf(*model), (Figures{64, 30, 1, 176, 80}));
     EXPECT_EQ(model->shape, (Vector{8, 8}));
     EXPECT_EQ(model->iterations, 1024);
-    EXPECT_DOUBLE_EQ(model->utilization().value(), 1024.0 / (64 * 30));
+    EXPECT_DOUBLE_EQ(valuesOf(*model, Report::Facts).share(FigureId::Utilization).value(),
+                     1024.0 / (64 * 30));
     EXPECT_EQ(linksOf(*model), (std::vector<std::string>{"X (0, 1) 1", "Y (1, 0) 1", "Z (0, 0) 1"}));
     EXPECT_EQ(portsOf(*model, "A"), 8);
     EXPECT_EQ(portsOf(*model, "B"), 8);

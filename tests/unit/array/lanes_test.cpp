@@ -1,4 +1,5 @@
 // Arrays whose PEs have lanes: figures computed by hand, and random ones counted again by walking.
+#include "array/figures/figures.h"
 #include "array/verify.h"
 #include "mapping/judge/verify.h"
 #include "support/arrays.h"
@@ -45,7 +46,8 @@ TEST(Lanes, OfASumWithOneScheduleRow) {
     EXPECT_EQ(model->lanes, 4);
     EXPECT_EQ(model->cycles, 3 + 3 + 3 + 1);
     EXPECT_EQ(model->period, 1);
-    EXPECT_DOUBLE_EQ(model->utilization().value(), 256.0 / (16 * 4 * 10));
+    EXPECT_DOUBLE_EQ(valuesOf(*model, Report::Facts).share(FigureId::Utilization).value(),
+                     256.0 / (16 * 4 * 10));
     // Each value that X and Y hand on is four lanes wide; of Z only lane 3 is read in the next step.
     ASSERT_EQ(model->links.size(), 3u);
     EXPECT_EQ(linkOf(*model, "X").count, 12);

@@ -13,10 +13,12 @@ explore::Design designOf(std::int64_t cycles, array::Figure pes, polyhedra::Vect
                          std::vector<std::string> names) {
     explore::Design design;
     design.pair = {{{1, 0, 0}, {0, 1, 0}}, {1, 1, 1}, {0, 0, 1}};
-    design.cycles = cycles;
-    design.iterations = 1'024;
-    design.pes = pes;
-    design.registers = design.ports = 7;
+    using enum array::FigureId;
+    design.figures[Cycles] = array::Figure(cycles);
+    design.figures[Pes] = pes;
+    design.figures[Registers] = design.figures[Ports] = array::Figure(7);
+    design.figures[Utilization] =
+        pes ? array::Ratio(1'024 / (double(*pes) * double(cycles))) : array::Ratio();
     design.shape = std::move(shape);
     design.names = std::move(names);
     design.fromMemory = {"A"};

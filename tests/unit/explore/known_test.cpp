@@ -10,6 +10,8 @@
 namespace tactus::explore {
 namespace {
 
+using array::FigureId;
+
 std::int64_t orbits(const Space& space) {
     std::int64_t sum = 0;
     for (const Design& design : space.designs) sum += design.orbit;
@@ -18,7 +20,7 @@ std::int64_t orbits(const Space& space) {
 
 std::vector<std::int64_t> pesOf(const Space& space) {
     std::vector<std::int64_t> pes;
-    for (const Design& design : space.designs) pes.push_back(design.pes.value());
+    for (const Design& design : space.designs) pes.push_back(design.count(FigureId::Pes).value());
     std::ranges::sort(pes);
     return pes;
 }
@@ -37,7 +39,7 @@ TEST(Explore, MatrixProductHasTenProjections) {
     EXPECT_EQ(all.designs.size(), 10U);
     for (const Design& design : all.designs) {
         EXPECT_EQ(design.pair.schedule, (polyhedra::Vector{1, 1, 1}));
-        EXPECT_EQ(design.cycles, 7 + 7 + 15 + 1);
+        EXPECT_EQ(design.count(FigureId::Cycles), 7 + 7 + 15 + 1);
     }
     // 26 primitive schedules and 13 directions; 3 of these lie in the planes of the one legal schedule.
     EXPECT_EQ(all.pairs, 26U * 13);
@@ -61,7 +63,7 @@ TEST(Explore, MatrixProductOfACubeHasFourArrays) {
     const std::int64_t hexagon = 3 * n * n - 3 * n + 1;
     EXPECT_EQ(pesOf(space), (std::vector<std::int64_t>{n * n, n * (2 * n - 1), hexagon, hexagon}));
     for (const Design& design : space.designs) {
-        EXPECT_EQ(design.cycles, 3 * n - 2);
+        EXPECT_EQ(design.count(FigureId::Cycles), 3 * n - 2);
         const std::int64_t steps = polyhedra::dot(design.pair.schedule, design.pair.projection);
         EXPECT_EQ(design.period.value(), steps < 0 ? -steps : steps);
     }
@@ -76,7 +78,7 @@ TEST(Explore, ChoicesOfSpaceLoopsAreAutosasSix) {
     std::set<polyhedra::Matrix> spaces;
     for (const Design& design : lines.designs) spaces.insert(design.pair.space);
     EXPECT_EQ(spaces.size(), 3U);
-    for (const Design& design : lines.designs) EXPECT_EQ(design.pes, 4);
+    for (const Design& design : lines.designs) EXPECT_EQ(design.count(FigureId::Pes), 4);
     options.dimensions = 2;
     spaces.clear();
     for (const Design& design : explore(graph, options).designs)
@@ -85,7 +87,7 @@ TEST(Explore, ChoicesOfSpaceLoopsAreAutosasSix) {
     options.dimensions = 0;
     const Space single = explore(graph, options);
     ASSERT_EQ(single.designs.size(), 1U);
-    EXPECT_EQ(single.designs[0].cycles, 64);
+    EXPECT_EQ(single.designs[0].count(FigureId::Cycles), 64);
 }
 
 // The layer of a CNN that AutoSA's distribution ships: four lines and six planes of the loops o, r, c, i.
@@ -140,8 +142,8 @@ TEST(Explore, LuHasThreeArraysAlongItsLoops) {
     std::map<polyhedra::Vector, std::int64_t> pes;
     for (const Design& design : explore(graph, options).designs)
         if (std::ranges::count(design.pair.projection, 0) == 2) {
-            EXPECT_EQ(design.cycles, 3 * n - 2);
-            pes[design.pair.projection] = design.pes.value();
+            EXPECT_EQ(design.count(FigureId::Cycles), 3 * n - 2);
+            pes[design.pair.projection] = design.count(FigureId::Pes).value();
         }
     EXPECT_EQ(pes, (std::map<polyhedra::Vector, std::int64_t>{
                        {{0, 0, 1}, n * (n + 1) / 2}, {{0, 1, 0}, n * (n + 1) / 2}, {{1, 0, 0}, n * n}}));
@@ -153,8 +155,8 @@ TEST(Explore, TriangularSolveAndInsertionSortHaveLinesOfN) {
         const std::int64_t n = graph->system->domain.box[0].upper - graph->system->domain.box[0].lower + 1;
         const Space space = explore(graph, {});
         ASSERT_FALSE(space.designs.empty()) << name;
-        EXPECT_EQ(space.designs[0].cycles, 2 * n - 1) << name;
-        EXPECT_EQ(space.designs[0].pes, n) << name;
+        EXPECT_EQ(space.designs[0].count(FigureId::Cycles), 2 * n - 1) << name;
+        EXPECT_EQ(space.designs[0].count(FigureId::Pes), n) << name;
     }
 }
 
@@ -211,7 +213,8 @@ TEST(Explore, DoesNotDependOnTheNumberOfThreads) {
         std::string text;
         for (const Design& one : explore(graph, options).designs)
             text += fmt::format("{} {} {} {} {}\n", fmt::join(one.pair.schedule, ","),
-                                fmt::join(one.pair.projection, ","), one.pes.value(), one.cycles, one.orbit);
+                                fmt::join(one.pair.projection, ","), one.count(FigureId::Pes).value(),
+                                *one.count(FigureId::Cycles), one.orbit);
         return text;
     };
     const std::string one = textOf(1);

@@ -11,6 +11,8 @@
 namespace tactus::explore {
 namespace {
 
+using array::FigureId;
+
 // Minors of two rows tell their row space, and so the kernel: a place for each pair of columns, up to a
 // factor.
 std::vector<std::int64_t> minorsOf(const polyhedra::Matrix& rows) {
@@ -106,8 +108,8 @@ TEST(Explore, RepeatedProjectionOntoASinglePeTakesAllIterations) {
     options.dimensions = 0;
     const Space space = explore(graphOf(gemm(3, 4, 5)), options);
     ASSERT_EQ(space.designs.size(), 1U);
-    EXPECT_EQ(space.designs[0].cycles, 60);
-    EXPECT_EQ(space.designs[0].pes, 1);
+    EXPECT_EQ(space.designs[0].count(FigureId::Cycles), 60);
+    EXPECT_EQ(space.designs[0].count(FigureId::Pes), 1);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "views/models/inspector/facts.h"
 
+#include "array/figures/figures.h"
 #include "draw/picture/legend.h"
 #include "views/models/words.h"
 
@@ -33,25 +34,31 @@ QString linkName(const array::Model& model, const array::LinkFamily& link) {
     return variable == reader ? variable : trFacts("%1 to %2").arg(variable, reader);
 }
 
+// "53.3 %", "12,160"
+static QString valueText(const array::Value& value) {
+    if (const auto* count = std::get_if<array::Figure>(&value)) return number(*count);
+    const array::Ratio& share = std::get<array::Ratio>(value);
+    return share ? QStringLiteral("%1 %").arg(100 * *share, 0, 'f', 1) : trFacts("undecided");
+}
+
 Facts factsOfArray(const array::Model& model, bool isSketch) {
-    Facts facts{{trFacts("Processing elements"), sizeText(model)},
-                {trFacts("Iterations"), number(model.iterations)}};
-    for (const array::InnerLoop& one : model.inner)
-        facts.emplace_back(one.kind == mapping::InnerLoop::Kind::Vectorised ? trFacts("Lanes")
-                                                                            : trFacts("Unrolled"),
-                           trFacts("%1, %2 in each PE")
-                               .arg(text(model.system().loops[one.loop].name), number(one.extent())));
-    if (!isSketch) {
-        facts.emplace_back(model.network ? trFacts("Steps of the array") : trFacts("Cycles"),
-                           number(model.cycles));
-        facts.emplace_back(trFacts("Utilization"),
-                           model.utilization()
-                               ? QStringLiteral("%1 %").arg(100 * *model.utilization(), 0, 'f', 1)
-                               : trFacts("undecided"));
-        facts.emplace_back(trFacts("Period"), number(model.period));
-        facts.emplace_back(trFacts("Registers"), number(model.registers));
+    using enum array::FigureId;
+    Facts facts;
+    for (const array::FigureRow& row : array::figuresIn(array::Report::Facts)) {
+        const bool isOfSpace = row.id == Pes || row.id == Iterations || row.id == Ports;
+        if (isSketch && !isOfSpace) continue;
+        QString label = text(row.label);
+        label[0] = label[0].toUpper();
+        if (row.id == Pes) label = trFacts("Processing elements");
+        if (row.id == Cycles && model.network) label = trFacts("Steps of the array");
+        facts.emplace_back(label, row.id == Pes ? sizeText(model) : valueText(row.value(model)));
+        if (row.id != Iterations) continue;
+        for (const array::InnerLoop& one : model.inner)
+            facts.emplace_back(one.kind == mapping::InnerLoop::Kind::Vectorised ? trFacts("Lanes")
+                                                                                : trFacts("Unrolled"),
+                               trFacts("%1, %2 in each PE")
+                                   .arg(text(model.system().loops[one.loop].name), number(one.extent())));
     }
-    facts.emplace_back(trFacts("Ports"), number(model.portCount()));
     static constexpr std::size_t most = 24; // more are not read one by one, and laying them out takes time
     for (const array::LinkFamily& link : std::span(model.links).first(std::min(most, model.links.size()))) {
         facts.emplace_back(trFacts("Link %1").arg(linkName(model, link)), text(draw::travelOf(link, model)));

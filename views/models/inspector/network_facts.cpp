@@ -113,7 +113,7 @@ Facts factsOfKernel(const Network& plan, spatial::KernelId id) {
 Facts factsOfChannel(const Network& plan, const spatial::Channel& channel) {
     Facts facts{{trNetworkFacts("Carries"), text(plan.operands[channel.operand].name)},
                 {trNetworkFacts("Token"), typeText(plan, channel.operand, channel.lanes)},
-                {trNetworkFacts("FIFOs"), number(draw::instances(channel))},
+                {trNetworkFacts("FIFOs"), number(spatial::fifosOf(channel).value_or(0))},
                 {trNetworkFacts("Depth"), depthText(channel)},
                 {trNetworkFacts("From"), text(plan.kernels[channel.writer].name)}};
     if (channel.reader == channel.writer)

@@ -54,24 +54,30 @@ QString ChoicesModel::sentence(int row) const {
     return tr("%1 from %2").arg(input, vectorsText(choice));
 }
 
-// Nothing: it is not decided, or there is no link.
-static array::Figure figureOf(const driver::InputChoice& choice, int column) {
-    if (!choice.effect) return std::nullopt;
-    switch (column) {
-    case ChoicesModel::Cycles:
-        return choice.effect->cycles;
-    case ChoicesModel::Ports:
-        return choice.effect->ports;
-    case ChoicesModel::Reads:
-        return choice.effect->reads;
-    case ChoicesModel::Registers:
-        return choice.effect->registers;
-    case ChoicesModel::Length:
-        return choice.effect->longestLink();
-    default:
-        return std::nullopt;
-    }
+namespace {
+
+// In the order of ChoicesModel::Column. Figures are nothing where they are not decided, or there is no link.
+struct Column {
+    const char *name, *meaning;
+    array::Figure (*figure)(const driver::ChoiceEffect& effect) = nullptr;
+};
+constexpr Column columns[] = {
+    {"read", "Reads of an input"},
+    {"comes from", "Memory, or a neighbour: the vectors along which localise hands the input on"},
+    {"cycles", "Cycles of the array", [](const auto& effect) { return array::Figure(effect.cycles); }},
+    {"ports", "PEs that read this input from memory", [](const auto& effect) { return effect.ports; }},
+    {"reads", "Reads of this input from memory, in all cycles",
+     [](const auto& effect) { return effect.reads; }},
+    {"regs", "Registers of the array", [](const auto& effect) { return effect.registers; }},
+    {"longest link", "PEs that the input passes on its longest link, along the axes",
+     [](const auto& effect) { return effect.longestLink(); }}};
+
+array::Figure figureOf(const driver::InputChoice& choice, int column) {
+    const auto figure = columns[column].figure;
+    return choice.effect && figure ? figure(*choice.effect) : std::nullopt;
 }
+
+} // namespace
 
 // "x(i+r, j+s)"
 static QString readsText(const driver::InputChoices& input, const text::SourceBuffer& source) {
@@ -131,16 +137,8 @@ QVariant ChoicesModel::data(const QModelIndex& index, int role) const {
 
 QVariant ChoicesModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    static const std::pair<QString, QString> names[] = {
-        {tr("read"), tr("Reads of an input")},
-        {tr("comes from"), tr("Memory, or a neighbour: the vectors along which localise hands the input on")},
-        {tr("cycles"), tr("Cycles of the array")},
-        {tr("ports"), tr("PEs that read this input from memory")},
-        {tr("reads"), tr("Reads of this input from memory, in all cycles")},
-        {tr("regs"), tr("Registers of the array")},
-        {tr("longest link"), tr("PEs that the input passes on its longest link, along the axes")}};
-    if (role == Qt::DisplayRole) return names[section].first;
-    if (role == Qt::ToolTipRole) return names[section].second;
+    if (role == Qt::DisplayRole) return tr(columns[section].name);
+    if (role == Qt::ToolTipRole) return tr(columns[section].meaning);
     if (role == Qt::TextAlignmentRole)
         return section >= Cycles ? int(Qt::AlignRight | Qt::AlignVCenter)
                                  : int(Qt::AlignLeft | Qt::AlignVCenter);

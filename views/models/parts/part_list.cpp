@@ -2,7 +2,6 @@
 
 #include "array/model_text.h"
 #include "commands/limits/bottleneck_text.h"
-#include "draw/network/flows.h"
 #include "simulate/network_totals.h"
 #include "spatial/network/counts.h"
 #include "views/models/inspector/facts.h"
@@ -51,29 +50,24 @@ PartTable tableOfPes(const KnownArray& array) {
     const bool isCounted = activity && !activity->pe.empty();
     array.model->forEachPe([&](const polyhedra::Point& pe) {
         if (table.rows.size() == PartTable::mostRows) return table.isWhole = false;
-        Row row{Selection::ofPe(pe), {peText(pe), {}, {}, {}, {}}};
-        const auto at = isCounted ? activity->rowOf(pe) : std::nullopt;
-        if (at) {
+        Row row{Selection::ofPe(pe), {peText(pe)}};
+        if (const auto at = isCounted ? activity->rowOf(pe) : std::nullopt) {
             std::int64_t work = 0;
-            using Cycles = std::pair<std::int64_t, std::int64_t>;
-            std::optional<Cycles> firstColumn, lastColumn;
+            std::vector<std::size_t> columns; // in which it works
             for (std::size_t column = 0; column < activity->columns; ++column) {
                 const std::int64_t here = activity->workAt(*at, column);
-                if (here <= 0) continue;
-                work += here;
-                const auto [begin, end] = activity->cyclesOf(column);
-                if (!firstColumn) firstColumn = {begin, end};
-                lastColumn = {begin, end};
+                if (here > 0) columns.push_back(column);
+                work += std::max<std::int64_t>(0, here);
             }
-            row.cells[1] = figure(work);
-            row.cells[2] = 100 * double(work) / double(std::max<std::int64_t>(1, activity->cycles));
             // In a column of several cycles it is not known which of them it is.
-            const auto cycleIn = [](const std::optional<Cycles>& column) {
-                const bool isOne = column && column->second - column->first == 1;
-                return figure(isOne ? std::optional(column->first) : std::nullopt);
+            const auto cycleIn = [&](std::size_t column) {
+                const auto [begin, end] = activity->cyclesOf(column);
+                return figure(end - begin == 1 ? std::optional(begin) : std::nullopt);
             };
-            row.cells[3] = cycleIn(firstColumn);
-            row.cells[4] = cycleIn(lastColumn);
+            const double share = double(work) / double(std::max<std::int64_t>(1, activity->cycles));
+            row.cells.insert(row.cells.end(), {figure(work), 100 * share});
+            if (!columns.empty())
+                row.cells.insert(row.cells.end(), {cycleIn(columns.front()), cycleIn(columns.back())});
         }
         table.rows.push_back(std::move(row));
         return true;
@@ -160,7 +154,7 @@ PartTable tableOfChannels(const KnownArray& array) {
         const ure::Type type = plan.system->tensors[plan.operands[channel.operand].tensor].type;
         Row row{partOf(draw::Subject::Kind::Channel, id.index(), channel.span),
                 {text(channel.name), text(plan.operands[channel.operand].name),
-                 qlonglong(draw::instances(channel)), qlonglong(channel.lanes * type.bits),
+                 figure(spatial::fifosOf(channel)), qlonglong(channel.lanes * type.bits),
                  qlonglong(channel.depth)}};
         if (run) {
             const simulate::ChannelTotals totals = totalsOf(*run, id);

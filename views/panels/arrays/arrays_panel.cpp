@@ -316,8 +316,8 @@ QString ArraysPanel::titleOf(int row) const {
     QStringList parts;
     if (!design.names.empty()) parts << text(design.names.front()); // which somebody looks for
     parts << (model_.areNumbered() ? tr("array %1").arg(place) : tr("array"));
-    if (design.pes) parts << countText(*design.pes, tr("PE"), tr("PEs"));
-    parts << countText(design.cycles, tr("cycle"), tr("cycles"));
+    if (const auto pes = design.count(array::FigureId::Pes)) parts << countText(*pes, tr("PE"), tr("PEs"));
+    parts << countText(*design.count(array::FigureId::Cycles), tr("cycle"), tr("cycles"));
     parts.front()[0] = parts.front()[0].toUpper();
     return parts.join(QStringLiteral(", "));
 }
@@ -370,7 +370,8 @@ void ArraysPanel::drawVisible() {
     std::vector<explore::Design> wanted;
     for (int row = first; row <= last; ++row) {
         const explore::Design& design = listed_.at(row);
-        const bool isSmall = design.pes && *design.pes <= mostInThumbnail;
+        const auto pes = design.count(array::FigureId::Pes);
+        const bool isSmall = pes && *pes <= mostInThumbnail;
         if (isSmall && !model_.hasPicture(listed_.mapToSource(listed_.index(row, 0)).row()))
             wanted.push_back(design);
     }

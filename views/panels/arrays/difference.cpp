@@ -4,14 +4,7 @@
 #include "commands/explore/columns.h"
 #include "views/models/words.h"
 
-#include <algorithm>
-#include <utility>
-
 namespace tactus::views {
-
-// Figures that are numbers of things, with the word for one of them.
-static constexpr std::pair<std::string_view, const char*> things[] = {
-    {"cycles", "cycle"}, {"PEs", "PE"}, {"registers", "register"}, {"ports", "port"}};
 
 static array::Figure countIn(const std::string& cell) {
     bool isNumber = false;
@@ -25,10 +18,8 @@ QStringList differencesOf(const explore::Design& one, const explore::Design& fro
     for (const commands::DesignColumn& column : commands::columns()) {
         const std::string now = column.text(one, loops), before = column.text(from, loops);
         if (now == before) continue;
-        const auto thing =
-            std::ranges::find(things, column.name, &std::pair<std::string_view, const char*>::first);
-        words << text(thing != std::end(things)
-                          ? commands::changeOf(thing->second, countIn(now), countIn(before))
+        words << text(!column.one.empty()
+                          ? commands::changeOf(column.one, countIn(now), countIn(before))
                           : commands::changeOf(column.name, std::string_view(now), std::string_view(before)));
     }
     return words;

@@ -23,8 +23,10 @@ ParetoPlot::ParetoPlot(QWidget* parent) : QWidget(parent) {
 
 void ParetoPlot::show(const std::vector<commands::Listed>& listed) {
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<explore::Pair>> together;
+    using enum array::FigureId;
     for (const commands::Listed& one : listed)
-        if (one.design->pes) together[{one.design->cycles, *one.design->pes}].push_back(one.design->pair);
+        if (const array::Figure pes = one.design->count(Pes))
+            together[{*one.design->count(Cycles), *pes}].push_back(one.design->pair);
     points_.clear();
     front_.clear();
     mostCycles_ = mostPes_ = 1;

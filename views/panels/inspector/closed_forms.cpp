@@ -87,7 +87,7 @@ void ClosedFormsLabel::write() {
             const QString words = views::text(forms.text(one)).toHtmlEscaped();
             body += QStringLiteral("<tr><td style='color:%1; padding-right:14px; padding-bottom:3px'>%2</td>"
                                    "<td style='padding-bottom:3px'>%3</td></tr>")
-                        .arg(muted, views::text(one.figure),
+                        .arg(muted, views::text(array::rowOf(one.figure).label),
                              one.polynomial
                                  ? words
                                  : QStringLiteral("<span style='color:%1'>%2</span>").arg(muted, words));

@@ -221,7 +221,7 @@ void MappingPanel::showAllSizes() {
         design && mapping ? workbench_.allSizes().verdictOn(*design, *mapping) : nullptr;
     allSizes_->setVisible(workbench_.runSettings().allSizes && (verdict || workbench_.allSizes().busy()));
     if (!verdict) return allSizes_->setText(tr("All sizes: checking…"));
-    QString words = text(commands::allSizesText(*verdict)).trimmed();
+    QString words = text(commands::allSizesText(*verdict));
     words.replace(0, 1, words.front().toUpper());
     const Theme& theme = Theme::of(*this);
     const QColor colour = verdict->verdict == driver::AllSizes::Verdict::Proved    ? theme.good
