@@ -1,5 +1,6 @@
 #include "emit/build.h"
 
+#include "array/lowered/dense_places.h"
 #include "emit/array/lower.h"
 #include "emit/array/reference.h"
 #include "emit/equations/index_types.h"
@@ -8,7 +9,6 @@
 #include "emit/host/parts.h"
 #include "emit/host/readme.h"
 #include "emit/host/testbench.h"
-#include "emit/lowered/dense_places.h"
 #include "emit/network/lower.h"
 #include "emit/target/dialect.h"
 #include "emit/targets/hls/hls.h"
@@ -23,7 +23,7 @@ namespace tactus::emit {
 namespace {
 
 // As the kernels of the first array that has it call it.
-HostTensor hostTensor(const MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
+HostTensor hostTensor(const array::MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
     for (const ArrayParts& parts : arrays)
         if (const auto id = parts.model.system().tensorNamed(memory.tensor->name))
             return {parts.names.tensors[id->index()], memory, nativeOf(memory.tensor->type),
@@ -37,7 +37,7 @@ void addCopies(HostParts& parts) {
         if (!array.network) continue;
         for (const NetworkCode::Copy& copy : array.network->copies)
             parts.tensors.push_back({copy.argument.name,
-                                     {nullptr, MemoryTensor::Role::Between},
+                                     {nullptr, array::MemoryTensor::Role::Between},
                                      copy.argument.type,
                                      copy.argument.elements,
                                      copy.argument.name,
@@ -127,7 +127,7 @@ Exported exportParts(const std::vector<const array::Model*>& originals, const Ta
     for (const array::Model* original : originals) dense.push_back(withDensePlaces(*original));
     std::vector<const array::Model*> arrays;
     for (const array::Model& model : dense) arrays.push_back(&model);
-    const std::vector<MemoryTensor> memory = memoryOf(arrays);
+    const std::vector<array::MemoryTensor> memory = memoryOf(arrays);
     Names taken;
     for (const array::Model* model : originals)
         if (auto refusal = withoutOrder(*model)) return {{}, {std::move(*refusal)}};
@@ -161,7 +161,8 @@ Exported exportParts(const std::vector<const array::Model*>& originals, const Ta
         takeNames(parts.arrays.back(), taken);
     }
     shareConstants(parts);
-    for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
+    for (const array::MemoryTensor& tensor : memory)
+        parts.tensors.push_back(hostTensor(tensor, parts.arrays));
     addCopies(parts);
     for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);
     Exported exported;

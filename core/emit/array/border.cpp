@@ -130,7 +130,7 @@ Block Border::tokens() const {
 }
 
 Block Border::over(const std::vector<std::size_t>& rows, Block body) const {
-    WalkOrder order;
+    array::WalkOrder order;
     for (const std::size_t row : rows) order.dimensions.push_back({row, false});
     return places_.overPlaces(order, rows.empty() ? scoped(std::move(body)) : std::move(body));
 }

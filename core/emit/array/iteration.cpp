@@ -1,7 +1,7 @@
 #include "emit/array/iteration.h"
 
+#include "array/lowered/dense_places.h"
 #include "emit/array/statements.h"
-#include "emit/lowered/dense_places.h"
 
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"

@@ -1,9 +1,9 @@
 // The iteration that PE and step determine, and what it computes.
 #pragma once
 
+#include "array/lowered/iteration_ranges.h"
 #include "emit/array/places.h"
 #include "emit/equations/translate.h"
-#include "emit/lowered/iteration_ranges.h"
 #include "mapping/inverse/inverse_map.h"
 
 namespace tactus::emit {
@@ -42,7 +42,7 @@ class Iteration {
     const Places& places_;
     const mapping::InverseMap& inverse_;
     const Translator& translate_;
-    IterationRanges ranges_;
+    array::IterationRanges ranges_;
     std::map<ure::TensorId, Code> departures_;
     std::vector<Bit> bits_;
 };

@@ -66,7 +66,7 @@ class Lowering {
     // One pass over the PEs if they can be walked so that every value is made before another PE reads it in
     // the same step; else one pass a group of equations that read each other within a step.
     Block everyPe(const Iteration& iteration) {
-        if (const auto order = orderFor(wires(), places_.rows.size()))
+        if (const auto order = array::orderFor(wires(), places_.rows.size()))
             return places_.overPlaces(*order, iteration(*model_.graph->order));
         places_.separate = true;
         Block block;
@@ -75,7 +75,7 @@ class Lowering {
     }
 
     Block passOf(const StepGroup& group, const Iteration& iteration) {
-        if (const auto order = orderFor(wires(&group), places_.rows.size()))
+        if (const auto order = array::orderFor(wires(&group), places_.rows.size()))
             return places_.overPlaces(*order, iteration(group.steps));
         std::vector<std::string> names;
         for (const EquationId equation : group.equations) names.push_back(places_.system.nameOf(equation));

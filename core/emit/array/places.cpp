@@ -13,7 +13,7 @@ namespace tactus::emit {
 
 using polyhedra::AffineForm;
 
-Places::Places(const array::Model& it, const Dictionary& known) : LoweredArray(it), names(known) {
+Places::Places(const array::Model& it, const Dictionary& known) : array::LoweredArray(it), names(known) {
     nameCoordinates();
     nameStorage();
 }

@@ -2,15 +2,15 @@
 // was made a number of steps ago.
 #pragma once
 
+#include "array/lowered/lowered_array.h"
 #include "emit/equations/dictionary.h"
 #include "emit/forms/sizes.h"
-#include "emit/lowered/lowered_array.h"
 
 #include <optional>
 
 namespace tactus::emit {
 
-struct Places : LoweredArray {
+struct Places : array::LoweredArray {
     // Throws base::Overflow.
     Places(const array::Model& model, const Dictionary& names);
 
@@ -47,7 +47,7 @@ struct Places : LoweredArray {
     std::vector<Origin> originsOf(ure::VariableId variable, bool delayed = false) const;
 
     Block everyStep(Block body) const; // in loops over the steps
-    Block overPlaces(const WalkOrder& order, Block body) const;
+    Block overPlaces(const array::WalkOrder& order, Block body) const;
 
   private:
     void nameCoordinates();

@@ -2,12 +2,12 @@
 
 #include "emit/array/statements.h"
 
+#include "array/lowered/guarded_reads.h"
+#include "array/lowered/lowered_array.h"
+#include "array/lowered/size_range.h"
 #include "emit/equations/domain.h"
 #include "emit/equations/kernel.h"
 #include "emit/forms/sizes.h"
-#include "emit/lowered/guarded_reads.h"
-#include "emit/lowered/lowered_array.h"
-#include "emit/lowered/size_range.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ class Reference {
             coordinates.push_back(AffineForm::variable(loop, count_));
             const polyhedra::Extremum exact = extremes(coordinates[loop], system_.domain, {});
             ranges_.push_back(exact.value);
-            sizes_.push_back(sizeRange(system_, coordinates[loop], exact.value));
+            sizes_.push_back(array::sizeRange(system_, coordinates[loop], exact.value));
         }
         sites_ = guardedReadsOf(model, coordinates, ranges_);
     }
@@ -80,12 +80,12 @@ class Reference {
     // The loops in an order in which what is read comes first; where there is none, one step of the schedule
     // after the other, and if need be one group of equations after the other.
     std::optional<Block> walked() const {
-        if (const auto order = orderFor(distances(false), count_))
+        if (const auto order = array::orderFor(distances(false), count_))
             return overDomain(*order, statementsOf(*model_.graph->order), {});
         const Code time = name(time_, names_.index);
         const Code isNow = infix("==", ure::boolType(), translate_->form(model_.map.time), time);
         std::optional<Block> step;
-        if (const auto order = orderFor(distances(true), count_))
+        if (const auto order = array::orderFor(distances(true), count_))
             step = overDomain(*order, statementsOf(*model_.graph->order), isNow);
         else
             step = groupAfterGroup(isNow);
@@ -98,7 +98,7 @@ class Reference {
     std::optional<Block> groupAfterGroup(const Code& isNow) const {
         Block block;
         for (const StepGroup& group : groupsOf(model_)) {
-            const auto order = orderFor(distances(true, &group), count_);
+            const auto order = array::orderFor(distances(true, &group), count_);
             if (!order) return std::nullopt;
             append(block, overDomain(*order, statementsOf(group.steps), isNow));
         }
@@ -106,9 +106,9 @@ class Reference {
     }
 
     // Bounds as written need the loops that they name outside.
-    bool isWritten(const WalkOrder& order) const {
+    bool isWritten(const array::WalkOrder& order) const {
         std::vector<bool> outside(count_, false);
-        for (const WalkOrder::Dimension& dimension : order.dimensions) {
+        for (const array::WalkOrder::Dimension& dimension : order.dimensions) {
             const ure::Loop& it = system_.loops[ure::LoopId(dimension.dimension)];
             for (const auto* forms : {&it.lower, &it.upper})
                 for (const AffineForm& form : *forms)
@@ -119,7 +119,7 @@ class Reference {
         return true;
     }
 
-    Block overDomain(const WalkOrder& order, Block body, std::optional<Code> condition) const {
+    Block overDomain(const array::WalkOrder& order, Block body, std::optional<Code> condition) const {
         const bool written = isWritten(order);
         const auto mayBeNegative = [&](const AffineForm& form) {
             return polyhedra::exactRange(form, ranges_).lower < 0 && !(written && isBound(form));
@@ -241,8 +241,8 @@ class Reference {
     std::size_t count_;
     std::string time_;
     std::vector<Interval> ranges_;
-    std::vector<SizeRange> sizes_;
-    GuardedReads sites_;
+    std::vector<array::SizeRange> sizes_;
+    array::GuardedReads sites_;
     const Translator* translate_ = nullptr;
 };
 

@@ -1,7 +1,7 @@
 // The registers of a kernel and the loops around its statements.
+#include "array/lowered/size_range.h"
 #include "emit/array/places.h"
 #include "emit/forms/flat.h"
-#include "emit/lowered/size_range.h"
 #include "polyhedra/piece.h"
 
 #include <algorithm>
@@ -132,7 +132,7 @@ Block Places::turned(ure::VariableId id) const {
         body = {loop(name(coordinates[model.dimensions() + lane], index),
                      integer(index, ring.lanes[lane].lower),
                      integer(index, base::add(ring.lanes[lane].upper, 1)), std::move(body), true)};
-    WalkOrder order;
+    array::WalkOrder order;
     for (std::size_t row = 0; row < model.dimensions(); ++row) order.dimensions.push_back({row, false});
     return overPlaces(order, std::move(body));
 }
@@ -161,7 +161,7 @@ Block Places::shifts(Block others) const {
     Block result;
     if (!body.empty()) {
         result.push_back(comment("All travelling values move on by one register."));
-        append(result, overPlaces(*orderFor({}, rows.size()), std::move(body)));
+        append(result, overPlaces(*array::orderFor({}, rows.size()), std::move(body)));
     }
     bool isFirst = true;
     for (const ure::VariableId id : system.variables.keys()) {
@@ -182,7 +182,7 @@ Block Places::everyStep(Block body) const {
     if (const auto nest = array::flatNest(extents)) {
         std::vector<NestLoop> loops;
         for (std::size_t row = 0; row < extents.size(); ++row) {
-            const SizeRange& range = sizes[rows.size() + row];
+            const array::SizeRange& range = sizes[rows.size() + row];
             loops.push_back({name(coordinates[rows.size() + row], names.index), size(range.first),
                              size(range.end), extents[row]});
         }
@@ -192,14 +192,14 @@ Block Places::everyStep(Block body) const {
         return flatLoop(loops, *nest, number, std::move(body));
     }
     for (std::size_t row = model.map.schedule.size(); row-- > 0;) {
-        const SizeRange& range = sizes[rows.size() + row];
+        const array::SizeRange& range = sizes[rows.size() + row];
         body = {loop(name(coordinates[rows.size() + row], names.index), size(range.first), size(range.end),
                      std::move(body), false)};
     }
     return body;
 }
 
-Block Places::overPlaces(const WalkOrder& order, Block body) const {
+Block Places::overPlaces(const array::WalkOrder& order, Block body) const {
     for (std::size_t at = order.dimensions.size(); at-- > 0;) {
         const auto [row, downwards] = order.dimensions[at];
         Statement nest = loop(name(coordinates[row], names.index), size(sizes[row].first),

@@ -1,8 +1,8 @@
 // The parts that the kernel and the reference have in common.
 #pragma once
 
+#include "array/lowered/lowered_array.h"
 #include "emit/equations/dictionary.h"
-#include "emit/lowered/lowered_array.h"
 #include "emit/tree/tree.h"
 
 #include <set>

@@ -1,7 +1,7 @@
 #include "emit/forms/points.h"
 
+#include "array/lowered/size_range.h"
 #include "emit/forms/sizes.h"
-#include "emit/lowered/size_range.h"
 #include "polyhedra/solve.h"
 
 #include <algorithm>

@@ -72,10 +72,10 @@ static bool isUnused(const HostTensor& tensor, const HostParts& parts) {
 std::string hostParameters(const HostParts& parts, Declarator declarator) {
     std::string text;
     for (const HostTensor& tensor : parts.tensors) {
-        if (tensor.is(MemoryTensor::Role::Between)) continue;
+        if (tensor.is(array::MemoryTensor::Role::Between)) continue;
         const bool isRemarked = declarator == Declarator::Definition && isUnused(tensor, parts);
         text += fmt::format(", {}{}{}* {}", isRemarked ? unused : "",
-                            tensor.is(MemoryTensor::Role::Output) ? "" : "const ", elementType(tensor),
+                            tensor.is(array::MemoryTensor::Role::Output) ? "" : "const ", elementType(tensor),
                             tensor.name);
     }
     return text;

@@ -194,7 +194,7 @@ std::string extentsOf(const ure::Tensor& tensor) {
     return text;
 }
 
-using Role = MemoryTensor::Role;
+using Role = array::MemoryTensor::Role;
 
 // The lines of the header about the tensors that are handed over.
 std::string listOf(const HostParts& parts) {

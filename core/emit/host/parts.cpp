@@ -1,49 +1,11 @@
 #include "emit/host/parts.h"
 
 #include "emit/equations/translate.h"
-#include "mapping/calls/split.h"
 
 #include <algorithm>
 #include <functional>
-#include <map>
 
 namespace tactus::emit {
-
-// A tensor that stands for an isolated expression is nowhere in memory.
-static bool isComputed(const spatial::Network& plan, const ure::Tensor& tensor) {
-    return std::ranges::any_of(plan.operands, [&](const spatial::Operand& operand) {
-        return operand.expression.valid() && plan.system->tensors[operand.tensor].name == tensor.name;
-    });
-}
-
-// Does one array write it for the next alone? A finished sum that others read stays an output of the design.
-static bool isBetweenAlone(const ure::System& writer, const std::string& name) {
-    return std::ranges::any_of(writer.equations, [&](const ure::Equation& equation) {
-        return equation.isOutput() && writer.tensors[equation.output].name == name &&
-               mapping::handsOn(writer, equation);
-    });
-}
-
-std::vector<MemoryTensor> memoryOf(const std::vector<const array::Model*>& arrays) {
-    std::vector<MemoryTensor> memory;
-    std::map<std::string, const ure::System*> firsts; // that touch a tensor
-    for (const array::Model* array : arrays)
-        for (const ure::Tensor& tensor : array->system().tensors) {
-            if (tensor.isConst) continue;
-            if (array->network && isComputed(*array->network, tensor)) continue;
-            const auto known = std::ranges::find(memory, tensor.name,
-                                                 [](const MemoryTensor& one) { return one.tensor->name; });
-            if (known == memory.end()) {
-                memory.push_back(
-                    {&tensor, tensor.isInput ? MemoryTensor::Role::Input : MemoryTensor::Role::Output});
-                firsts[tensor.name] = &array->system();
-            } else if (tensor.isInput && known->role == MemoryTensor::Role::Output &&
-                       isBetweenAlone(*firsts[tensor.name], tensor.name)) {
-                known->role = MemoryTensor::Role::Between;
-            }
-        }
-    return memory;
-}
 
 bool hasNetwork(const std::vector<ArrayParts>& arrays) {
     return std::ranges::any_of(arrays, [](const ArrayParts& parts) { return parts.network.has_value(); });
@@ -108,7 +70,8 @@ bool isWrittenEverywhere(const array::Model& model, ure::TensorId id) {
 
 } // namespace
 
-Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names) {
+Block fillsOf(const array::Model& model, const std::vector<array::MemoryTensor>& memory,
+              const Dictionary& names) {
     const ure::System& system = model.system();
     const Translator translate(system, names, {},
                                [](const ure::Expr& expr, ure::ExprId) { return literal(expr.type, {}); });
@@ -116,8 +79,8 @@ Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         // A tensor that one array hands on to another is written wherever it is read.
-        const bool isOutput = std::ranges::any_of(memory, [&](const MemoryTensor& one) {
-            return one.tensor->name == tensor.name && one.role == MemoryTensor::Role::Output;
+        const bool isOutput = std::ranges::any_of(memory, [&](const array::MemoryTensor& one) {
+            return one.tensor->name == tensor.name && one.role == array::MemoryTensor::Role::Output;
         });
         if (tensor.isInput || !isOutput || isWrittenEverywhere(model, id)) continue;
         std::vector<Code> indices;

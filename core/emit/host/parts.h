@@ -1,7 +1,7 @@
 // The parts that an export is made of.
 #pragma once
 
-#include "array/model.h"
+#include "array/lowered/memory_tensors.h"
 #include "emit/equations/dictionary.h"
 #include "emit/network/network.h"
 #include "emit/target/target.h"
@@ -10,20 +10,6 @@
 #include <vector>
 
 namespace tactus::emit {
-
-// The tensors of arrays that run one after the other, as one memory: what a host program holds.
-struct MemoryTensor {
-    enum class Role : std::uint8_t {
-        Input,   // of the design
-        Output,  // of the design
-        Between, // written by one array for a later one
-    };
-    const ure::Tensor* tensor; // in the system of the first array that touches it
-    Role role = Role::Input;
-};
-
-// In the order in which the arrays, one or more, have them. Tensors of one name are one.
-std::vector<MemoryTensor> memoryOf(const std::vector<const array::Model*>& arrays);
 
 // An array and what its files need.
 struct ArrayParts {
@@ -41,7 +27,7 @@ struct ArrayParts {
 // A tensor in the host's memory.
 struct HostTensor {
     std::string name; // in the host's code
-    MemoryTensor memory;
+    array::MemoryTensor memory;
     ure::Type type; // of an element
     std::int64_t elements = 1;
     std::string copy = {};  // of a serialised copy: its name; it comes and goes between host and device
@@ -49,7 +35,7 @@ struct HostTensor {
     bool isCopiedBack = false;
 
     const std::string& original() const { return copy.empty() ? memory.tensor->name : copy; }
-    bool is(MemoryTensor::Role role) const { return memory.role == role; }
+    bool is(array::MemoryTensor::Role role) const { return memory.role == role; }
 };
 
 // Arrays that run one after the other, and the tensors of all of them.
@@ -67,7 +53,8 @@ struct HostParts {
 bool hasNetwork(const std::vector<ArrayParts>& arrays);
 
 // Gives each element of an output of the design that equations may leave the value of its `= e`, or zero.
-Block fillsOf(const array::Model& model, const std::vector<MemoryTensor>& memory, const Dictionary& names);
+Block fillsOf(const array::Model& model, const std::vector<array::MemoryTensor>& memory,
+              const Dictionary& names);
 
 // The kernels that the host starts for an array, side by side.
 struct KernelStart {

@@ -61,8 +61,8 @@ int main(int argc, char** argv) {
 std::string hostProgram(const HostParts& parts) {
     std::string loads, stores, call;
     for (const HostTensor& tensor : parts.tensors) {
-        if (tensor.is(MemoryTensor::Role::Between)) continue;
-        if (tensor.is(MemoryTensor::Role::Output)) {
+        if (tensor.is(array::MemoryTensor::Role::Between)) continue;
+        if (tensor.is(array::MemoryTensor::Role::Output)) {
             loads += fmt::format("        std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
                                  tensor.elements);
             stores +=

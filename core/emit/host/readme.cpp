@@ -1,12 +1,12 @@
 #include "emit/host/readme.h"
 
+#include "array/lowered/dense_places.h"
 #include "base/counted.h"
 #include "emit/equations/kernel.h"
 #include "emit/equations/remarks.h"
 #include "emit/host/fill_in.h"
 #include "emit/host/readme_network.h"
 #include "emit/host/rounding.h"
-#include "emit/lowered/dense_places.h"
 #include "emit/target/dialect.h"
 
 #include <algorithm>
@@ -116,11 +116,11 @@ std::string readme(const HostParts& parts, const ReadmeTexts& texts) {
     const bool isOne = parts.arrays.size() == 1;
     std::string tensors;
     for (const HostTensor& tensor : parts.tensors) {
-        if (tensor.is(MemoryTensor::Role::Between)) continue;
+        if (tensor.is(array::MemoryTensor::Role::Between)) continue;
         std::string name = tensor.original();
         for (const std::int64_t extent : tensor.memory.tensor->extents) name += fmt::format("[{}]", extent);
         tensors += fmt::format("| {} `{}` | {} | {} | `{}` |\n",
-                               tensor.is(MemoryTensor::Role::Output) ? "output" : "input", name,
+                               tensor.is(array::MemoryTensor::Role::Output) ? "output" : "input", name,
                                tensor.elements, toString(tensor.memory.tensor->type),
                                typeName(memoryType(tensor.type), parts.target.dialect));
     }

@@ -152,7 +152,7 @@ std::string joined(const std::vector<std::string>& parts) {
     return text;
 }
 
-using Role = MemoryTensor::Role;
+using Role = array::MemoryTensor::Role;
 
 std::string referenceName(const ArrayParts& array) {
     const std::string& name = array.model.map.array;

@@ -113,11 +113,11 @@ class NetworkLowering {
         NetworkCode::Start start;
         std::vector<UnitBox> boxes;
         if (target_.isRegion && !units.empty()) {
-            const auto order = orderFor(handedOn(plan_.processes[process]), units.size());
+            const auto order = array::orderFor(handedOn(plan_.processes[process]), units.size());
             start.isOrdered = order.has_value();
             std::vector<const spatial::Process*> processes;
             for (const ProcessId one : sharers(process)) processes.push_back(&plan_.processes[one]);
-            boxes = unitBoxes(plan_, processes, order ? *order : *orderFor({}, units.size()));
+            boxes = unitBoxes(plan_, processes, order ? *order : *array::orderFor({}, units.size()));
         }
         const std::size_t first = code.processes.size();
         if (boxes.empty()) {

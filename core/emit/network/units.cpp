@@ -36,7 +36,8 @@ bool isNone(const Piece& piece) {
 
 class Split {
   public:
-    Split(const spatial::Network& plan, const std::vector<const Process*>& processes, const WalkOrder& order)
+    Split(const spatial::Network& plan, const std::vector<const Process*>& processes,
+          const array::WalkOrder& order)
         : order_(order), units_(processes.front()->domain.box.begin(),
                                 processes.front()->domain.box.begin() +
                                     static_cast<std::ptrdiff_t>(processes.front()->spaceLoops())) {
@@ -108,7 +109,7 @@ class Split {
         return result;
     }
 
-    const WalkOrder& order_;
+    const array::WalkOrder& order_;
     std::vector<Interval> units_;
     std::vector<Transfer> transfers_;
 };
@@ -116,7 +117,7 @@ class Split {
 } // namespace
 
 std::vector<UnitBox> unitBoxes(const spatial::Network& plan, const std::vector<const Process*>& processes,
-                               const WalkOrder& order) {
+                               const array::WalkOrder& order) {
     return Split(plan, processes, order).from(0);
 }
 

@@ -2,7 +2,7 @@
 // process there that writes it and one that reads it, so a unit is handed no FIFO that it leaves alone.
 #pragma once
 
-#include "emit/lowered/lowered_array.h"
+#include "array/lowered/lowered_array.h"
 #include "spatial/network/network.h"
 
 namespace tactus::emit {
@@ -18,7 +18,8 @@ struct UnitBox {
 
 // All units in this order. The processes share their space loops. Throws base::Overflow.
 std::vector<UnitBox> unitBoxes(const spatial::Network& plan,
-                               const std::vector<const spatial::Process*>& processes, const WalkOrder& order);
+                               const std::vector<const spatial::Process*>& processes,
+                               const array::WalkOrder& order);
 
 // The process of these units alone: without actions that none of them does.
 spatial::Process restricted(spatial::Process process, const std::vector<polyhedra::Interval>& units);

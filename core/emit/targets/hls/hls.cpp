@@ -77,7 +77,7 @@ TracedText printHls(const std::vector<ArrayParts>& arrays) {
 std::string printDirectHost(const HostParts& parts) {
     std::string tops, between, calls;
     for (const HostTensor& tensor : parts.tensors)
-        if (tensor.is(MemoryTensor::Role::Between))
+        if (tensor.is(array::MemoryTensor::Role::Between))
             between += fmt::format("    std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
                                    tensor.elements);
     for (const ArrayParts& array : parts.arrays) {
@@ -85,7 +85,8 @@ std::string printDirectHost(const HostParts& parts) {
         std::vector<std::string> arguments;
         for (const Argument& argument : array.kernel.arguments) {
             const HostTensor& tensor = parts.tensorOf(argument);
-            arguments.push_back(tensor.name + (tensor.is(MemoryTensor::Role::Between) ? ".data()" : ""));
+            arguments.push_back(tensor.name +
+                                (tensor.is(array::MemoryTensor::Role::Between) ? ".data()" : ""));
         }
         calls += fmt::format("    {}({});\n", array.kernel.name, fmt::join(arguments, ", "));
     }

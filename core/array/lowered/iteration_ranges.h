@@ -2,10 +2,10 @@
 // digits), and their ranges.
 #pragma once
 
-#include "emit/lowered/size_range.h"
+#include "array/lowered/size_range.h"
 #include "mapping/inverse/inverse_map.h"
 
-namespace tactus::emit {
+namespace tactus::array {
 
 class IterationRanges {
   public:
@@ -32,4 +32,4 @@ class IterationRanges {
     std::size_t loops_;
 };
 
-} // namespace tactus::emit
+} // namespace tactus::array

@@ -1,8 +1,8 @@
-#include "emit/lowered/size_range.h"
+#include "array/lowered/size_range.h"
 
 #include <cstdlib>
 
-namespace tactus::emit {
+namespace tactus::array {
 
 using polyhedra::AffineForm;
 using polyhedra::Interval;
@@ -101,4 +101,4 @@ SizeRange sizeRange(const System& system, const AffineForm& form, Interval exact
     return range;
 }
 
-} // namespace tactus::emit
+} // namespace tactus::array

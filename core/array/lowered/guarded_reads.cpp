@@ -1,11 +1,11 @@
-#include "emit/lowered/guarded_reads.h"
+#include "array/lowered/guarded_reads.h"
 
 #include "dependence/cases/indices.h"
 #include "dependence/reads/reads.h"
 
 #include <algorithm>
 
-namespace tactus::emit {
+namespace tactus::array {
 
 using polyhedra::AffineForm;
 using polyhedra::Interval;
@@ -16,7 +16,7 @@ namespace {
 
 class Finder {
   public:
-    Finder(const array::Model& model, const std::vector<AffineForm>& coordinates,
+    Finder(const Model& model, const std::vector<AffineForm>& coordinates,
            const std::vector<Interval>& bounds)
         : model_(model), system_(model.system()), coordinates_(coordinates), bounds_(bounds),
           ranges_(system_), questions_(budget_), conditions_(system_, questions_) {}
@@ -118,7 +118,7 @@ class Finder {
         return outside.of(read.where.all()).empty() && !outside.gaveUp();
     }
 
-    const array::Model& model_;
+    const Model& model_;
     const ure::System& system_;
     const std::vector<AffineForm>& coordinates_;
     const std::vector<Interval>& bounds_;
@@ -134,9 +134,9 @@ class Finder {
 
 } // namespace
 
-GuardedReads guardedReadsOf(const array::Model& model, const std::vector<AffineForm>& coordinates,
+GuardedReads guardedReadsOf(const Model& model, const std::vector<AffineForm>& coordinates,
                             const std::vector<Interval>& bounds) {
     return Finder(model, coordinates, bounds).run();
 }
 
-} // namespace tactus::emit
+} // namespace tactus::array

@@ -1,17 +1,16 @@
-#include "emit/lowered/lowered_array.h"
+#include "array/lowered/lowered_array.h"
 
 #include "polyhedra/lattice.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace tactus::emit {
+namespace tactus::array {
 
-using array::Storage;
 using polyhedra::AffineForm;
 using polyhedra::Vector;
 
-LoweredArray::LoweredArray(const array::Model& it)
+LoweredArray::LoweredArray(const Model& it)
     : model(it), system(it.system()), rows(it.map.places()),
       inverse(mapping::inverseMap(it.system(), it.map)) {
     findRanges();
@@ -26,7 +25,7 @@ void LoweredArray::findRanges() {
     for (std::size_t row = 0; row < model.dimensions(); ++row)
         ranges.push_back(
             {model.lower[row], base::add(model.lower[row], base::subtract(model.shape[row], 1))});
-    for (const array::InnerLoop& one : model.inner) ranges.push_back(one.values);
+    for (const InnerLoop& one : model.inner) ranges.push_back(one.values);
     for (const AffineForm& row : model.map.schedule) ranges.push_back(extremes(row, system.domain, {}).value);
     for (std::size_t loop = 0; loop < system.loops.size(); ++loop) ranges.push_back(system.domain.box[loop]);
     for (const std::vector<AffineForm>* forms : {&std::as_const(rows), &model.map.schedule})
@@ -35,7 +34,7 @@ void LoweredArray::findRanges() {
 
 void LoweredArray::findStorage() {
     for (const ure::VariableId id : system.variables.keys()) {
-        storage.push_back(array::storageOf(model, id));
+        storage.push_back(storageOf(model, id));
         if (hasStorage(id, Storage::How::Registers)) storage.back().reset();
     }
 }
@@ -60,7 +59,7 @@ polyhedra::Vector LoweredArray::displacementOf(const polyhedra::Vector& vector) 
     return polyhedra::multiply(model.map.placeRows(), vector);
 }
 
-std::int64_t delayOf(const array::Model& model, const polyhedra::Vector& vector) {
+std::int64_t delayOf(const Model& model, const polyhedra::Vector& vector) {
     return polyhedra::dot(model.map.time.coefficients, vector);
 }
 
@@ -93,4 +92,4 @@ std::optional<WalkOrder> orderFor(const std::vector<Vector>& displacements, std:
     return order;
 }
 
-} // namespace tactus::emit
+} // namespace tactus::array

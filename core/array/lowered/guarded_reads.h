@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-namespace tactus::emit {
+namespace tactus::array {
 
 struct GuardedReads {
     std::set<ure::ExprId> inputs;         // an index may be out of bounds
@@ -18,7 +18,7 @@ struct GuardedReads {
 
 // The values of `coordinates` (forms over the loops) at a point say where in its array a variable's value
 // is, and `bounds` what there is. Throws base::Overflow.
-GuardedReads guardedReadsOf(const array::Model& model, const std::vector<polyhedra::AffineForm>& coordinates,
+GuardedReads guardedReadsOf(const Model& model, const std::vector<polyhedra::AffineForm>& coordinates,
                             const std::vector<polyhedra::Interval>& bounds);
 
-} // namespace tactus::emit
+} // namespace tactus::array

@@ -1,8 +1,8 @@
-#include "emit/lowered/iteration_ranges.h"
+#include "array/lowered/iteration_ranges.h"
 
 #include <algorithm>
 
-namespace tactus::emit {
+namespace tactus::array {
 
 using polyhedra::AffineForm;
 using polyhedra::Interval;
@@ -52,4 +52,4 @@ IterationRanges::Fraction IterationRanges::substituted(const AffineForm& form) c
     return sum;
 }
 
-} // namespace tactus::emit
+} // namespace tactus::array

@@ -4,7 +4,7 @@
 #include "polyhedra/solve.h"
 #include "ure/system.h"
 
-namespace tactus::emit {
+namespace tactus::array {
 
 // The range of a form over the domain. If the params express it, `first` and `end` are forms over them whose
 // value is exactly the range at the sizes at hand; else they are numbers.
@@ -14,4 +14,4 @@ struct SizeRange {
 // `exact` is the form's range over the domain.
 SizeRange sizeRange(const ure::System& system, const polyhedra::AffineForm& form, polyhedra::Interval exact);
 
-} // namespace tactus::emit
+} // namespace tactus::array

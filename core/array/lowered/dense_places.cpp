@@ -1,4 +1,4 @@
-#include "emit/lowered/dense_places.h"
+#include "array/lowered/dense_places.h"
 
 #include "base/checked.h"
 #include "base/counted.h"
@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-namespace tactus::emit {
+namespace tactus::array {
 
-array::Model withDensePlaces(const array::Model& model) {
-    array::Model dense = model;
+Model withDensePlaces(const Model& model) {
+    Model dense = model;
     if (model.network) return dense;
     for (std::size_t row = 0; row < model.dimensions(); ++row) {
         polyhedra::AffineForm& form = dense.map.space[row];
@@ -21,12 +21,12 @@ array::Model withDensePlaces(const array::Model& model) {
         form.constant = base::floorDivide(constant, divisor);
         dense.lower[row] = base::add(base::subtract(model.lower[row], constant) / divisor, form.constant);
         dense.shape[row] = (model.shape[row] - 1) / divisor + 1;
-        for (array::LinkFamily& link : dense.links) link.displacement[row] /= divisor;
+        for (LinkFamily& link : dense.links) link.displacement[row] /= divisor;
     }
     return dense;
 }
 
-std::optional<std::int64_t> placesInBox(const array::Model& model) {
+std::optional<std::int64_t> placesInBox(const Model& model) {
     try {
         std::int64_t places = 1;
         for (const std::int64_t extent : model.shape) places = base::multiply(places, extent);
@@ -36,14 +36,14 @@ std::optional<std::int64_t> placesInBox(const array::Model& model) {
     }
 }
 
-std::string remarkOnBox(const array::Model& model) {
+std::string remarkOnBox(const Model& model) {
     const auto places = placesInBox(model);
     if (!places || !model.pes || *places <= *model.pes) return {};
     return fmt::format("The bounding box of the PEs has {}; unrolling skips the {} without a PE.",
                        base::counted(*places, "place"), *places - *model.pes);
 }
 
-std::vector<std::string> remarksOnPlaces(const array::Model& original, const array::Model& dense) {
+std::vector<std::string> remarksOnPlaces(const Model& original, const Model& dense) {
     std::vector<std::string> lines;
     const std::vector<std::string> loops = dense.system().loopNames();
     if (dense.map.space != original.map.space)
@@ -54,4 +54,4 @@ std::vector<std::string> remarksOnPlaces(const array::Model& original, const arr
     return lines;
 }
 
-} // namespace tactus::emit
+} // namespace tactus::array

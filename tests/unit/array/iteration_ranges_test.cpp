@@ -1,9 +1,9 @@
 // A condition of the domain is left out of the code only where it holds at every iteration that PE and step
 // may give: those of random maps with strides and digits, one after the other.
-#include "support.h"
+#include "support/arrays.h"
 
+#include "array/lowered/iteration_ranges.h"
 #include "base/checked.h"
-#include "emit/lowered/iteration_ranges.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ std::optional<Point> loopsAt(const mapping::InverseMap& inverse, Point rows) {
 
 // How many conditions are left out; each of them is checked at each PE and step.
 int leftOut(const array::Model& model) {
-    const mapping::InverseMap inverse = test::inverseOf(model);
+    const mapping::InverseMap inverse = mapping::inverseMap(model.system(), model.map);
     if (std::ranges::count(inverse.steps, true, &mapping::InverseMap::Step::walked) > 0) return 0;
     std::vector<Interval> ranges;
     for (const auto* forms : {&model.map.space, &model.map.schedule})
@@ -54,7 +54,7 @@ int leftOut(const array::Model& model) {
     const std::size_t rows = ranges.size();
     const auto& box = model.system().domain.box;
     ranges.insert(ranges.end(), box.begin(), box.end());
-    const emit::IterationRanges iteration(inverse, ranges, loops);
+    const array::IterationRanges iteration(inverse, ranges, loops);
     std::vector<AffineForm> known;
     for (std::size_t loop = 0; loop < loops; ++loop)
         for (const bool isUpper : {false, true}) {
@@ -127,9 +127,9 @@ TEST(IterationRanges, conditionsThatAreLeftOutHold) {
 // i is half of the PE's number. With a = 10..12 in a digit of i + 4*a + b nothing is known of a's lower end.
 TEST(IterationRanges, halvesLoopsThatAreHalfOfTheirRow) {
     const auto model = test::modelOf(designOf({{{0, 3}, {10, 12}, {0, 3}}}, "{2*i}, i + 4*a + b"));
-    const mapping::InverseMap inverse = test::inverseOf(*model);
+    const mapping::InverseMap inverse = mapping::inverseMap(model->system(), model->map);
     const std::vector<Interval> ranges{{0, 6}, {40, 54}, {0, 3}, {10, 12}, {0, 3}};
-    const emit::IterationRanges iteration(inverse, ranges, loops);
+    const array::IterationRanges iteration(inverse, ranges, loops);
     const auto digit = std::ranges::find(inverse.steps, true, &mapping::InverseMap::Step::isDigit);
     ASSERT_NE(digit, inverse.steps.end());
     EXPECT_EQ(iteration.dividendOf(*digit), (Interval{37, 54})); // t - p / 2
