@@ -2,8 +2,8 @@
 #include "support.h"
 
 #include "array/lowered/size_range.h"
-#include "emit/forms/sizes.h"
-#include "emit/tree/expressions.h"
+#include "emit/c/forms/sizes.h"
+#include "emit/c/tree/expressions.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,14 @@
 #include "emit/targets/hls/hls.h"
 
-#include "emit/host/fill_in.h"
-#include "emit/host/parts.h"
-#include "emit/target/helper.h"
+#include "emit/c/c_target.h"
+#include "emit/c/host/fill_in.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/host/readme.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/language/helper.h"
+#include "emit/c/tree/helpers.h"
 #include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/network.h"
-#include "emit/targets/kernel_file.h"
-#include "emit/tree/helpers.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -115,25 +117,6 @@ std::vector<File> hlsFiles(const HostParts& parts) {
             {"run_hls.tcl", synthesisScript(parts)}};
 }
 
-} // namespace
-
-const Target& xilinxHls() {
-    static const Target target{.name = "xilinx-hls",
-                               .title = "C++ for Vitis HLS",
-                               .dialect = hlsDialect(),
-                               .isRegion = true,
-                               .sharesNames = true,
-                               .kernelFile = "_hls.cpp",
-                               .kernel = "C++ function for Vitis HLS",
-                               .loaded = "what v++ linked (.xclbin)",
-                               .networkHeader = "",
-                               .files = hlsFiles,
-                               .readme = hlsReadme};
-    return target;
-}
-
-namespace {
-
 constexpr std::string_view hlsRows =
     R"(| `csim.cpp` | @what@ as the same C++ function without a device: calls the top functions as they are |
 | `run_hls.tcl` | C simulation and synthesis with Vitis HLS |
@@ -182,14 +165,52 @@ std::string headersOf(const HostParts& parts) {
     return "The test bench also runs without Vitis, unless `@file@` includes `ap_int.h`:";
 }
 
-} // namespace
-
 ReadmeTexts hlsReadme(const HostParts& parts) {
     return {hlsRows,
             std::string(hlsTools),
             hlsRemark,
             {{"headers", headersOf(parts)},
              {"include", hasNetwork(parts.arrays) ? " -I\"$XILINX_HLS/include\"" : ""}}};
+}
+
+// C++ whose pragmas only the vendor's compiler knows.
+Harness::Call hlsCompiled(const std::string& file, const std::string& runtime, bool hasNetwork) {
+    std::vector<std::string> arguments{"-Wno-unknown-pragmas",
+                                       "-Wno-unused-parameter",
+                                       "-Wno-unused-variable",
+                                       "-Wno-unused-but-set-variable",
+                                       "-Wno-tautological-compare",
+                                       "-Wno-maybe-uninitialized",
+                                       "-isystem",
+                                       runtime,
+                                       "-c",
+                                       file,
+                                       "-o",
+                                       "kernel.o"};
+    if (hasNetwork) // else it would get more headers than it asks for
+        arguments.insert(arguments.end(), {"-include", runtime + "/stream_headers.h"});
+    return {Harness::Call::Compiler::Cpp, std::move(arguments)};
+}
+
+} // namespace
+
+const Target& xilinxHls() {
+    static constexpr std::string_view notOnPlatform =
+        "--run needs '--target intel-opencl'; '--emulate' runs C++ for HLS";
+    static const CTarget target("xilinx-hls", "C++ for Vitis HLS",
+                                {.dialect = hlsDialect(),
+                                 .isRegion = true,
+                                 .sharesNames = true,
+                                 .kernelFile = "_hls.cpp",
+                                 .kernel = "C++ function for Vitis HLS",
+                                 .loaded = "what v++ linked (.xclbin)",
+                                 .networkHeader = "",
+                                 .notOnPlatform = notOnPlatform,
+                                 .networkNotOnPlatform = notOnPlatform,
+                                 .files = hlsFiles,
+                                 .readme = hlsReadme,
+                                 .compiled = hlsCompiled});
+    return target;
 }
 
 } // namespace tactus::emit

@@ -1,9 +1,11 @@
 #include "emit/targets/opencl/opencl.h"
 
-#include "emit/host/parts.h"
-#include "emit/targets/kernel_file.h"
+#include "emit/c/c_target.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/host/readme.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/tree/expressions.h"
 #include "emit/targets/opencl/network.h"
-#include "emit/tree/expressions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -73,25 +75,6 @@ std::vector<File> openClFiles(const HostParts& parts) {
     return files;
 }
 
-} // namespace
-
-const Target& intelOpenCl() {
-    static const Target target{.name = "intel-opencl",
-                               .title = "OpenCL for Intel FPGAs",
-                               .dialect = Dialect::OpenCl,
-                               .isRegion = false,
-                               .sharesNames = false,
-                               .kernelFile = ".cl",
-                               .kernel = "OpenCL kernel",
-                               .loaded = "the source (.cl) or what the vendor's compiler made of it",
-                               .networkHeader = "network.h",
-                               .files = openClFiles,
-                               .readme = openClReadme};
-    return target;
-}
-
-namespace {
-
 constexpr std::string_view anyOpenCl = R"(## With any OpenCL
 
     c++ -std=c++17 -O2 main.cpp host.cpp -lOpenCL -o array
@@ -125,14 +108,38 @@ starts have no number, so a macro generates these kernels. All other code has th
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 
-} // namespace
-
 ReadmeTexts openClReadme(const HostParts& parts) {
     const bool isAlone = !hasNetwork(parts.arrays);
     return {{},
             std::string(isAlone ? anyOpenCl : "") + std::string(openClTools),
             openClRemark,
             {{"channels", std::string(isAlone ? "" : onlyIntel)}}};
+}
+
+Harness::Call openClCompiled(const std::string& file, const std::string& runtime, bool) {
+    return {Harness::Call::Compiler::OpenCl,
+            {"-include", runtime + "/opencl_channels.h", "-c", file, "-o", "kernel.o"}};
+}
+
+} // namespace
+
+const Target& intelOpenCl() {
+    static const CTarget target(
+        "intel-opencl", "OpenCL for Intel FPGAs",
+        {.dialect = Dialect::OpenCl,
+         .isRegion = false,
+         .sharesNames = false,
+         .kernelFile = ".cl",
+         .kernel = "OpenCL kernel",
+         .loaded = "the source (.cl) or what the vendor's compiler made of it",
+         .networkHeader = "network.h",
+         .notOnPlatform = "",
+         .networkNotOnPlatform = "--run can't take a network: its kernels use Intel's channels, which plain "
+                                 "OpenCL lacks; '--emulate' runs them",
+         .files = openClFiles,
+         .readme = openClReadme,
+         .compiled = openClCompiled});
+    return target;
 }
 
 } // namespace tactus::emit

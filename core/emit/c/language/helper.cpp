@@ -1,0 +1,63 @@
+#include "emit/c/language/helper.h"
+
+#include "emit/c/language/dialect.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace tactus::emit {
+
+using ure::Type;
+
+namespace {
+
+// How the name of a helper begins, by kind.
+constexpr std::array<std::string_view, 12> stems{"wrap_",       "divide_",      "divide_mixed_", "modulo_",
+                                                 "shift_left_", "shift_right_", "min_",          "max_",
+                                                 "abs_",        "ceiling_",     "nearest_",      "saturate_"};
+
+// "int10", "ufixed16_4": a type that C may lack.
+std::string exactName(Type type) {
+    const std::string_view sign = type.isSigned() ? "" : "u";
+    if (type.isFixed()) return fmt::format("{}fixed{}_{}", sign, type.bits, type.fraction);
+    return fmt::format("{}int{}", sign, type.bits);
+}
+
+} // namespace
+
+std::string Helper::name() const {
+    std::string result(stems[static_cast<std::size_t>(kind)]);
+    switch (kind) {
+    case Kind::Wrap:
+        return result + exactName(ure::intType(type.bits));
+    case Kind::Ceiling:
+    case Kind::Nearest:
+        return result + exactName(type);
+    case Kind::ToInteger:
+        return fmt::format("{}{}_{}", result, exactName(type), typeName(from, Dialect::OpenCl));
+    default:
+        return result += typeName(type, Dialect::OpenCl);
+    }
+}
+
+bool looksLikeHelper(std::string_view name) {
+    for (const std::string_view stem : stems)
+        if (name.starts_with(stem)) return true;
+    return false;
+}
+
+static constexpr std::string_view names[] = {"ceil", "cos",   "exp",     "exp2", "fabs", "floor", "log",
+                                             "log2", "round", "signbit", "sin",  "sqrt", "trunc"};
+
+std::span<const std::string_view> calledFunctions() {
+    return names;
+}
+
+std::string usingCalledFunctions() {
+    std::string text;
+    for (const std::string_view name : names)
+        text += fmt::format("{}std::{}", text.empty() ? "using " : ", ", name);
+    return text + ";\n";
+}
+
+} // namespace tactus::emit

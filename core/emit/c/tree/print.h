@@ -1,0 +1,13 @@
+// Legal trees as text: OpenCL C or C++ for Vitis HLS for the kernel, C++ for the host and the reference of
+// the test bench.
+#pragma once
+
+#include "emit/c/language/dialect.h"
+#include "emit/c/tree/tree.h"
+
+namespace tactus::emit {
+
+// With the origins of its statements.
+TracedText printBlock(const Block& block, const Dialect& dialect, int indent);
+
+} // namespace tactus::emit
