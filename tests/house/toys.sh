@@ -168,7 +168,7 @@ static constexpr Dialect dialect{.isCpp = true,
 
 static std::vector<File> files(const HostParts& parts) {
     const TracedText kernels = printKernels(parts.arrays, {.dialect = dialect,
-                                                           .preamble = [](const std::string& text) { return text; },
+                                                           .preamble = "",
                                                            .opening = [](const Kernel&) { return std::string(); },
                                                            .networks = "",
                                                            .structure = {},

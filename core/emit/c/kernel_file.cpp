@@ -21,14 +21,21 @@ static const Kernel& arrayOf(const ArrayParts& parts) {
     return parts.kernel;
 }
 
-static std::set<Helper> helpersOf(const std::vector<ArrayParts>& arrays) {
-    std::set<Helper> helpers;
+std::vector<const Kernel*> kernelsIn(const std::vector<ArrayParts>& arrays) {
+    std::vector<const Kernel*> kernels;
     for (const ArrayParts& parts : arrays) {
-        helpers.insert(parts.kernel.helpers.begin(), parts.kernel.helpers.end());
-        if (!parts.network) continue;
-        for (const ProcessCode& process : parts.network->processes)
-            helpers.insert(process.kernel.helpers.begin(), process.kernel.helpers.end());
+        if (!parts.network)
+            kernels.push_back(&parts.kernel);
+        else
+            for (const ProcessCode& process : parts.network->processes) kernels.push_back(&process.kernel);
     }
+    return kernels;
+}
+
+std::set<Helper> helpersIn(const std::vector<ArrayParts>& arrays) {
+    std::set<Helper> helpers;
+    for (const Kernel* kernel : kernelsIn(arrays))
+        helpers.insert(kernel->helpers.begin(), kernel->helpers.end());
     return helpers;
 }
 
@@ -61,7 +68,8 @@ static TracedText aloneOf(const Kernel& kernel, const KernelStyle& style) {
 }
 
 TracedText printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style) {
-    TracedText text(printHelpers(helpersOf(arrays), style.dialect));
+    TracedText text(headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble +
+                    printHelpers(helpersIn(arrays), style.dialect));
     if (hasNetwork(arrays)) text += style.networks + structuresOf(arrays, style);
     for (std::size_t number = 0; number < arrays.size(); ++number) {
         const ArrayParts& parts = arrays[number];
@@ -69,9 +77,7 @@ TracedText printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle
         TracedText own = parts.network ? style.network(parts) : aloneOf(parts.kernel, style);
         text += std::move(own).inArray(static_cast<std::uint32_t>(number));
     }
-    TracedText file(headlineOf(arrayOf(arrays.front())) + "\n" + style.preamble(text.text()));
-    file += text;
-    return file;
+    return text;
 }
 
 } // namespace tactus::emit

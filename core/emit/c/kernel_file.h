@@ -10,7 +10,7 @@ namespace tactus::emit {
 // The parts that a target writes in its own way.
 struct KernelStyle {
     const Dialect& dialect;
-    std::function<std::string(const std::string&)> preamble; // below the headline, for the rest of the file
+    std::string preamble;                              // below the headline
     std::function<std::string(const Kernel&)> opening; // the signature, "{" and what comes first in the body
     std::string networks;                              // in front of all networks, once
     std::function<std::string(const Dictionary::Structure&)> structure; // its definition
@@ -23,6 +23,10 @@ std::string signature(std::string head, const Kernel& kernel,
 
 // Comment lines.
 std::string headlineOf(const Kernel& kernel);
+
+// All functions that are printed with statements: the arrays' own, or the processes of their networks.
+std::vector<const Kernel*> kernelsIn(const std::vector<ArrayParts>& arrays);
+std::set<Helper> helpersIn(const std::vector<ArrayParts>& arrays); // that they call
 
 TracedText printKernels(const std::vector<ArrayParts>& arrays, const KernelStyle& style);
 

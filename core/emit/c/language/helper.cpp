@@ -2,6 +2,7 @@
 
 #include "emit/c/language/dialect.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -40,6 +41,12 @@ std::string Helper::name() const {
     }
 }
 
+std::string_view Helper::calls() const {
+    if (kind == Kind::ToInteger) return type.isFixed() ? "floor" : "trunc";
+    const bool isExtremum = kind == Kind::Minimum || kind == Kind::Maximum;
+    return isExtremum && type.isFloat() ? "signbit" : "";
+}
+
 bool looksLikeHelper(std::string_view name) {
     for (const std::string_view stem : stems)
         if (name.starts_with(stem)) return true;
@@ -49,8 +56,8 @@ bool looksLikeHelper(std::string_view name) {
 static constexpr std::string_view names[] = {"ceil", "cos",   "exp",     "exp2", "fabs", "floor", "log",
                                              "log2", "round", "signbit", "sin",  "sqrt", "trunc"};
 
-std::span<const std::string_view> calledFunctions() {
-    return names;
+bool isCalledFunction(std::string_view name) {
+    return std::ranges::find(names, name) != std::end(names);
 }
 
 std::string usingCalledFunctions() {

@@ -3,7 +3,6 @@
 
 #include "ure/types/type.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,13 +27,14 @@ struct Helper {
     Kind kind;
     ure::Type type, from;
     std::string name() const;
+    std::string_view calls() const; // the function of C's library that it calls; or empty
     friend bool operator<(const Helper& a, const Helper& b) { return a.name() < b.name(); }
 };
 // True if a name in the code could be a helper's.
 bool looksLikeHelper(std::string_view name);
 
-// The functions of C's library that exported code calls, under the same names in C++ and in OpenCL C.
-std::span<const std::string_view> calledFunctions();
+// Is it one of the functions of C's library that exported code calls, in C++ and in OpenCL C?
+bool isCalledFunction(std::string_view name);
 // "using std::ceil, ...;": all of them without `std::`, as helpers call them in C++.
 std::string usingCalledFunctions();
 

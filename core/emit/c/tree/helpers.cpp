@@ -94,10 +94,10 @@ std::string extremum(const Helper& helper, const Dialect& dialect) {
     return fmt::format("// Skips NaN; -0 is below 0.\n"
                        "static {0} {1}({0} a, {0} b) {{\n"
                        "    if (a != a) return b;\n"
-                       "    if (a == b) return signbit(a) ? {2};\n"
+                       "    if (a == b) return {4}(a) ? {2};\n"
                        "    return b {3} a ? b : a;\n"
                        "}}\n",
-                       type, helper.name(), least ? "a : b" : "b : a", least ? "<" : ">");
+                       type, helper.name(), least ? "a : b" : "b : a", least ? "<" : ">", helper.calls());
 }
 
 std::string absolute(const Helper& helper, const Dialect& dialect) {
@@ -137,9 +137,9 @@ std::string power(int exponent, Type from) {
 std::string toInteger(const Helper& helper, const Dialect& dialect) {
     const Type native = nativeOf(helper.type);
     const auto number = [&](ure::Value value) { return printCode(literal(native, value), dialect); };
-    const std::string scaled = helper.type.isFixed()
-                                   ? fmt::format("floor(x * {})", power(helper.type.fraction, helper.from))
-                                   : std::string("trunc(x)");
+    const std::string scaled =
+        fmt::format("{}(x{})", helper.calls(),
+                    helper.type.isFixed() ? " * " + power(helper.type.fraction, helper.from) : "");
     // Both ends are powers of two, which floats hold exactly; the greatest integer they often do not.
     const std::string least =
         helper.type.isSigned() ? "-" + power(helper.type.bits - 1, helper.from) : std::string("0");

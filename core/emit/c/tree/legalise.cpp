@@ -313,20 +313,6 @@ void legaliseBlock(Block& block, Legaliser& legal) {
     }
 }
 
-void collectCalls(const Code& code, std::set<std::string>& names) {
-    if (code.kind == CodeKind::Call) names.insert(code.text);
-    for (const Code& operand : code.operands) collectCalls(operand, names);
-}
-void collectCalls(const Block& block, std::set<std::string>& names) {
-    for (const Statement& statement : block) {
-        for (const Code* code : {&statement.target, &statement.value, &statement.end})
-            collectCalls(*code, names);
-        for (const Code& extent : statement.extents) collectCalls(extent, names);
-        collectCalls(statement.body, names);
-        collectCalls(statement.otherwise, names);
-    }
-}
-
 } // namespace
 
 // An operand of which no bit is left may have asked for helpers.
@@ -334,8 +320,7 @@ void legalise(Block& block, std::set<Helper>& helpers) {
     std::set<Helper> asked;
     Legaliser legal(asked);
     legaliseBlock(block, legal);
-    std::set<std::string> called;
-    collectCalls(block, called);
+    const std::set<std::string> called = callsIn(block);
     for (const Helper& helper : asked)
         if (called.contains(helper.name())) helpers.insert(helper);
 }

@@ -125,8 +125,8 @@ class Statements {
 
     std::string storedType(const Statement& statement) {
         const Type type = statement.stored;
-        const bool isNarrow = !type.isFloat() && !type.isBool() && type.bits < statement.target.type.bits;
-        if (!dialect_.hasAnyWidth || !isNarrow) return std::string(typeName(statement.target.type, dialect_));
+        if (!dialect_.hasAnyWidth || !isNarrow(statement))
+            return std::string(typeName(statement.target.type, dialect_));
         expressions_.declareNarrow(statement.target.text);
         return fmt::format("ap_{}int<{}>", type.isSigned() ? "" : "u", type.bits);
     }
@@ -211,14 +211,12 @@ class Statements {
     void pace(const Statement& loop) {
         if (loop.unrolled)
             directive(dialect_.directives.unrollInside);
-        else if (!std::ranges::any_of(loop.body, holdsSteps))
+        else if (!anyStatement(loop.body, hasSteps))
             directive(dialect_.directives.pipeline);
     }
 
-    static bool holdsSteps(const Statement& statement) {
-        return (statement.kind == Statement::Kind::For && !statement.unrolled) ||
-               std::ranges::any_of(statement.body, holdsSteps) ||
-               std::ranges::any_of(statement.otherwise, holdsSteps);
+    static bool hasSteps(const Statement& statement) {
+        return statement.kind == Statement::Kind::For && !statement.unrolled;
     }
 
     const Dialect& dialect_;
@@ -228,6 +226,12 @@ class Statements {
 };
 
 } // namespace
+
+bool isNarrow(const Statement& statement) {
+    const Type type = statement.stored;
+    return statement.kind == Statement::Kind::Declare && statement.text.empty() && !type.isFloat() &&
+           !type.isBool() && type.bits < statement.target.type.bits;
+}
 
 TracedText printBlock(const Block& block, const Dialect& dialect, int indent) {
     Statements statements(dialect, indent);

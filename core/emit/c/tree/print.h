@@ -7,6 +7,9 @@
 
 namespace tactus::emit {
 
+// Does it declare a type that C lacks, which a dialect with integers of any width has?
+bool isNarrow(const Statement& statement);
+
 // With the origins of its statements.
 TracedText printBlock(const Block& block, const Dialect& dialect, int indent);
 

@@ -221,17 +221,17 @@ Block of(const std::vector<Origin>& origins, Block block) {
     return block;
 }
 
-static bool mentions(const Code& code, const std::string& name) {
-    return code.text == name ||
-           std::ranges::any_of(code.operands, [&](const Code& it) { return mentions(it, name); });
+bool mentions(const Block& block, const std::string& name) {
+    return anyCode(block, [&](const Code& code) { return code.text == name; });
 }
 
-bool mentions(const Block& block, const std::string& name) {
-    return std::ranges::any_of(block, [&](const Statement& it) {
-        return mentions(it.target, name) || mentions(it.value, name) || mentions(it.end, name) ||
-               std::ranges::any_of(it.extents, [&](const Code& code) { return mentions(code, name); }) ||
-               mentions(it.body, name) || mentions(it.otherwise, name);
+std::set<std::string> callsIn(const Block& block) {
+    std::set<std::string> names;
+    anyCode(block, [&](const Code& code) {
+        if (code.kind == Code::Kind::Call) names.insert(code.text);
+        return false;
     });
+    return names;
 }
 
 } // namespace tactus::emit

@@ -7,6 +7,7 @@
 #include "emit/target/origin.h"
 #include "ure/system.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -107,6 +108,27 @@ Statement declareToken(std::string type, Code target, std::vector<Code> extents,
 void append(Block& to, Block from);
 Block of(const std::vector<Origin>& origins, Block block); // it implements these, too
 bool mentions(const Block& block, const std::string& name);
+std::set<std::string> callsIn(const Block& block); // names of functions; all of them after legalise()
+
+// Of the statements, or of those inside of them, is there one?
+template<class Is>
+bool anyStatement(const Block& block, const Is& is) {
+    return std::ranges::any_of(block, [&](const Statement& it) {
+        return is(it) || anyStatement(it.body, is) || anyStatement(it.otherwise, is);
+    });
+}
+// The same of expressions and of their parts.
+template<class Is>
+bool anyCode(const Code& code, const Is& is) {
+    return is(code) || std::ranges::any_of(code.operands, [&](const Code& it) { return anyCode(it, is); });
+}
+template<class Is>
+bool anyCode(const Block& block, const Is& is) {
+    return anyStatement(block, [&](const Statement& it) {
+        return anyCode(it.target, is) || anyCode(it.value, is) || anyCode(it.end, is) ||
+               std::ranges::any_of(it.extents, [&](const Code& code) { return anyCode(code, is); });
+    });
+}
 
 // A tensor in memory as an argument: a flat array, row-major. A scalar is an array of one.
 struct Argument {

@@ -7,6 +7,7 @@
 #include "emit/c/kernel_file.h"
 #include "emit/c/language/helper.h"
 #include "emit/c/tree/helpers.h"
+#include "emit/c/tree/print.h"
 #include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/network.h"
 
@@ -17,18 +18,23 @@ namespace tactus::emit {
 
 namespace {
 
-// The headers and functions of the standard library that the rest of the file uses.
-std::string includesOf(const std::string& rest) {
-    const auto uses = [&](std::string_view text) { return rest.find(text) != std::string::npos; };
-    std::string text = uses("ap_int<") || uses("ap_uint<") ? "#include <ap_int.h>\n" : "";
+// The headers and functions of the standard library that the kernels use.
+std::string includesOf(const std::vector<ArrayParts>& arrays) {
+    bool isAnyNarrow = false;
+    std::set<std::string, std::less<>> called;
+    for (const Kernel* kernel : kernelsIn(arrays)) {
+        isAnyNarrow = isAnyNarrow || anyStatement(kernel->body, isNarrow);
+        called.merge(callsIn(kernel->body));
+    }
+    for (const Helper& helper : helpersIn(arrays)) called.emplace(helper.calls());
+    std::string text = isAnyNarrow ? "#include <ap_int.h>\n" : "";
     text += "#include <cmath>\n#include <cstdint>\n";
-    if (uses("hls::stream")) text += "#include <hls_stream.h>\n";
+    if (hasNetwork(arrays)) text += "#include <hls_stream.h>\n";
     text += "\n";
-    std::string functions;
     // The tree calls functions as OpenCL C does, without a namespace.
-    for (const std::string_view function : calledFunctions())
-        if (uses(fmt::format("{}(", function))) functions += fmt::format("using std::{};\n", function);
-    return text + functions + (functions.empty() ? "" : "\n");
+    std::erase_if(called, [](const std::string& name) { return !isCalledFunction(name); });
+    for (const std::string& function : called) text += fmt::format("using std::{};\n", function);
+    return text + (called.empty() ? "" : "\n");
 }
 
 constexpr std::string_view direct =
@@ -71,7 +77,7 @@ exit
 )";
 
 TracedText printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {hlsDialect(), includesOf,
+    return printKernels(arrays, {hlsDialect(), includesOf(arrays),
                                  [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
                                  std::string(hlsStarter), hlsStructure, printHlsNetwork});
 }

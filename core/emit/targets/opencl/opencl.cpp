@@ -14,22 +14,6 @@ namespace tactus::emit {
 
 namespace {
 
-// Has any part of the code such a type?
-template<class Is>
-bool has(const Block& block, const Is& is);
-
-template<class Is>
-bool has(const Code& code, const Is& is) {
-    return is(code.type) || std::ranges::any_of(code.operands, [&](const Code& c) { return has(c, is); });
-}
-
-template<class Is>
-bool has(const Block& block, const Is& is) {
-    return std::ranges::any_of(block, [&](const Statement& it) {
-        return has(it.target, is) || has(it.value, is) || has(it.body, is) || has(it.otherwise, is);
-    });
-}
-
 bool isDouble(ure::Type type) {
     return type == ure::floatType(64);
 }
@@ -45,11 +29,8 @@ std::string openClOpening(const Kernel& kernel) {
 TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
     const Kernel& first = arrays.front().kernel;
     const auto uses = [&](auto is) {
-        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
-            if (!parts.network) return has(parts.kernel.body, is);
-            return std::ranges::any_of(parts.network->processes, [&](const ProcessCode& process) {
-                return has(process.kernel.body, is);
-            });
+        return std::ranges::any_of(kernelsIn(arrays), [&](const Kernel* kernel) {
+            return anyCode(kernel->body, [&](const Code& code) { return is(code.type); });
         });
     };
     std::string text;
@@ -63,8 +44,8 @@ TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";
-    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openClOpening,
-                                 openClUnits(arrays), openClStructure, printOpenClNetwork});
+    return printKernels(arrays, {Dialect::OpenCl, text, openClOpening, openClUnits(arrays), openClStructure,
+                                 printOpenClNetwork});
 }
 
 std::vector<File> openClFiles(const HostParts& parts) {
