@@ -145,12 +145,8 @@ std::string sentenceOnOverlaps(const Loaded& loaded) {
 // Why `--run` can't be done, as a sentence; empty if it can.
 std::string whyNotRun(const Options& options, const driver::Program& program) {
     if (options.emulate) return "--run and --emulate exclude each other";
-    if (program.target.dialect.isCpp)
-        return "--run needs '--target intel-opencl'; '--emulate' runs C++ for HLS";
-    if (program.hasChannels())
-        return "--run can't take a network: its kernels use Intel's channels, which plain OpenCL lacks; "
-               "'--emulate' runs them";
-    return {};
+    const emit::Harness* harness = program.target.harness();
+    return harness ? harness->whyNotOnPlatform(program.arrays) : "";
 }
 
 } // namespace

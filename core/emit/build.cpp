@@ -1,118 +1,15 @@
 #include "emit/build.h"
 
-#include "emit/array/lower.h"
-#include "emit/array/reference.h"
-#include "emit/equations/index_types.h"
-#include "emit/equations/kernel.h"
-#include "emit/host/host.h"
-#include "emit/host/parts.h"
-#include "emit/host/readme.h"
-#include "emit/host/testbench.h"
-#include "emit/lowered/dense_places.h"
-#include "emit/network/lower.h"
-#include "emit/target/dialect.h"
 #include "emit/targets/hls/hls.h"
 #include "emit/targets/opencl/opencl.h"
-#include "emit/tree/legalise.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
 
 namespace tactus::emit {
 
-namespace {
-
-// As the kernels of the first array that has it call it.
-HostTensor hostTensor(const MemoryTensor& memory, const std::vector<ArrayParts>& arrays) {
-    for (const ArrayParts& parts : arrays)
-        if (const auto id = parts.model.system().tensorNamed(memory.tensor->name))
-            return {parts.names.tensors[id->index()], memory, nativeOf(memory.tensor->type),
-                    memory.tensor->elements()};
-    return {};
-}
-
-// Serialised copies are between host and device.
-void addCopies(HostParts& parts) {
-    for (const ArrayParts& array : parts.arrays) {
-        if (!array.network) continue;
-        for (const NetworkCode::Copy& copy : array.network->copies)
-            parts.tensors.push_back({copy.argument.name,
-                                     {nullptr, MemoryTensor::Role::Between},
-                                     copy.argument.type,
-                                     copy.argument.elements,
-                                     copy.argument.name,
-                                     true,
-                                     !copy.isInput});
-    }
-}
-
-bool isTouched(const HostTensor& tensor, const HostParts& parts) {
-    return std::ranges::any_of(parts.arrays, [&](const ArrayParts& array) {
-        return std::ranges::any_of(array.kernel.arguments, [&](const Argument& argument) {
-            return argument.original == tensor.original();
-        });
-    });
-}
-
-// Makes processes of the array's kernel and the kernels around it; what is left is what all have in common.
-NetworkCode networkOf(const array::Model& model, const Target& target, Kernel& kernel,
-                      const Dictionary& names) {
-    NetworkCode network = lowerNetwork(model, target, std::exchange(kernel, frameOf(model, names)), names);
-    const std::vector<Argument> all = std::exchange(kernel.arguments, {});
-    for (ProcessCode& process : network.processes) {
-        addTables(process.kernel.body, *model.network->original, names);
-        legalise(process.kernel);
-    }
-    const auto keep = [&](const Argument& wanted) {
-        if (target.isRegion) {
-            for (const Argument& port : network.ports)
-                if (port.original == wanted.original) kernel.arguments.push_back(port);
-            return;
-        }
-        for (const ProcessCode& process : network.processes)
-            for (const Argument& argument : process.kernel.arguments) {
-                if (argument.name != wanted.name) continue;
-                kernel.arguments.push_back(wanted);
-                return;
-            }
-    };
-    for (const Argument& argument : all) keep(argument);
-    for (const NetworkCode::Copy& copy : network.copies) keep(copy.argument);
-    return network;
-}
-
-// Takes the names that are beside one another in the files of all arrays, with a number or without.
-void takeNames(const ArrayParts& parts, Names& taken) {
-    const Dictionary& names = parts.names;
-    taken.take(names.kernel);
-    taken.take(names.top);
-    for (const auto* some : {&names.kernels, &names.processes, &names.channels, &names.serials})
-        for (const std::string& name : *some) taken.take(name);
-    if (!parts.network) return;
-    for (const ProcessCode& process : parts.network->processes) {
-        taken.take(process.kernel.name);
-        if (process.unitNames.prefix.empty()) continue;
-        taken.take(process.unitNames.common);
-        for (std::int64_t unit = 0; unit < unitsOf(process); ++unit)
-            taken.take(process.unitNames.prefix + std::to_string(unit));
-    }
-}
-
-// A file has the constants of the first array; others may have a real param in other types.
-void shareConstants(HostParts& parts) {
-    const auto add = [](Kernel& to, const Kernel& from) {
-        for (const Constant& constant : from.constants)
-            if (std::ranges::find(to.constants, constant.name, &Constant::name) == to.constants.end())
-                to.constants.push_back(constant);
-    };
-    for (const ArrayParts& array : parts.arrays) {
-        add(parts.arrays.front().kernel, array.kernel);
-        add(parts.arrays.front().reference, array.reference);
-    }
-}
-
 // Before anything is made of it: an array whose equations wait for each other at one point.
-std::optional<diagnostics::Diagnostic> withoutOrder(const array::Model& model) {
+static std::optional<diagnostics::Diagnostic> withoutOrder(const array::Model& model) {
     const dependence::Graph& graph = *model.graph;
     if (graph.order) return std::nullopt;
     std::vector<std::string> names;
@@ -120,59 +17,6 @@ std::optional<diagnostics::Diagnostic> withoutOrder(const array::Model& model) {
     return make(diagnostics::Kind::CaseOrder, graph.system->equations[graph.unordered.front()].leftSpan,
                 fmt::format("{}", fmt::join(names, ", ")));
 }
-
-Exported exportParts(const std::vector<const array::Model*>& originals, const Target& target) {
-    HostParts parts{target};
-    std::vector<array::Model> dense;
-    for (const array::Model* original : originals) dense.push_back(withDensePlaces(*original));
-    std::vector<const array::Model*> arrays;
-    for (const array::Model& model : dense) arrays.push_back(&model);
-    const std::vector<MemoryTensor> memory = memoryOf(arrays);
-    Names taken;
-    for (const array::Model* model : originals)
-        if (auto refusal = withoutOrder(*model)) return {{}, {std::move(*refusal)}};
-    for (std::size_t number = 0; number < arrays.size(); ++number) {
-        const array::Model* model = arrays[number];
-        const Dictionary names(*model, taken);
-        // An array with a network mostly touches no memory, so its indices may be narrower than those of the
-        // host.
-        Lowered lowered = lower(*model, target, model->network ? names.with(arrayIndexType(*model)) : names),
-                reference = lowerReference(*model, names);
-        if (!lowered.kernel) return {{}, std::move(lowered.diagnostics)};
-        if (!reference.kernel) return {{}, std::move(reference.diagnostics)};
-        std::ranges::move(remarksOnPlaces(*originals[number], *model),
-                          std::back_inserter(lowered.kernel->headline));
-        std::optional<NetworkCode> network;
-        if (!model->network) addTables(lowered.kernel->body, model->system(), names);
-        addTables(reference.kernel->body, model->network ? *model->network->original : model->system(),
-                  names);
-        if (model->network) network = networkOf(*model, target, *lowered.kernel, names);
-        if (target.sharesNames) lowered.kernel->name = lowered.kernel->top;
-        legalise(*lowered.kernel);
-        legalise(*reference.kernel);
-        parts.arrays.push_back({*model,
-                                names,
-                                std::move(*lowered.kernel),
-                                std::move(network),
-                                std::move(*reference.kernel),
-                                fillsOf(*model, memory, names),
-                                {}});
-        legalise(parts.arrays.back().fills, parts.arrays.back().fillHelpers);
-        takeNames(parts.arrays.back(), taken);
-    }
-    shareConstants(parts);
-    for (const MemoryTensor& tensor : memory) parts.tensors.push_back(hostTensor(tensor, parts.arrays));
-    addCopies(parts);
-    for (HostTensor& tensor : parts.tensors) tensor.isOnDevice = isTouched(tensor, parts);
-    Exported exported;
-    exported.files = target.files(parts);
-    std::ranges::move(hostFiles(parts), std::back_inserter(exported.files));
-    exported.files.push_back({"testbench.cpp", testBench(parts)});
-    exported.files.push_back({"README.md", readme(parts, target.readme(parts))});
-    return exported;
-}
-
-} // namespace
 
 std::span<const Target* const> targets() {
     static const Target* const all[] = {&intelOpenCl(), &xilinxHls()};
@@ -185,12 +29,14 @@ const Target* targetNamed(std::string_view name) {
 }
 
 Exported exportCode(const array::Model& model, const Target& target) {
-    return exportCode(std::vector<const array::Model*>{&model}, target);
+    return exportCode(Models{&model}, target);
 }
 
-Exported exportCode(const std::vector<const array::Model*>& arrays, const Target& target) {
+Exported exportCode(const Models& arrays, const Target& target) {
     try {
-        return exportParts(arrays, target);
+        for (const array::Model* model : arrays)
+            if (auto refusal = withoutOrder(*model)) return {{}, {std::move(*refusal)}};
+        return target.make(arrays);
     } catch (const base::Overflow&) { // said below
     }
     return {{}, {make(diagnostics::Kind::ExportTooLarge, arrays.front()->map.span)}};

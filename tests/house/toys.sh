@@ -1,6 +1,6 @@
 #!/bin/sh
-# The files to touch (docs/pipeline.md): adds a toy primitive, target, command, figure and diagnostic to a copy of
-# core, each in no more files than the page says, and lets the compiler check the files that were touched.
+# The files to touch (docs/pipeline.md): adds a toy primitive, target, target in C, command, figure and diagnostic to
+# a copy of core, each in no more files than the page says, and lets the compiler check the files that were touched.
 # usage: toys.sh TOP-OF-THE-SOURCE-TREE COMPILER
 set -eu
 top=$1
@@ -70,7 +70,65 @@ after spatial/calls/producers.h 'void depth(const Position' \
 after spatial/calls/producers.cpp 'static constexpr Row rows' '        {Toy, &Producers::toy},'
 judge "a primitive" 4 core/mapping/primitives.cpp
 
-# A target in C: a folder, and a line of the list beside the line that includes it.
+# registered NAME: the target in emit/targets/NAME/NAME.h stands in the list, beside the line that includes it.
+registered() {
+    after emit/build.cpp 'targets/opencl/opencl.h' "#include \"emit/targets/$1/$1.h\""
+    sed "s/{&intelOpenCl(), &xilinxHls()}/{\&intelOpenCl(), \&xilinxHls(), \&$1()}/" "$work/core/emit/build.cpp" >"$work/new"
+    mv "$work/new" "$work/core/emit/build.cpp"
+    grep -q "&$1()}" "$work/core/emit/build.cpp" || fail "the list of targets in emit/build.cpp has another form"
+}
+
+# A target: a folder, and a line of the list beside the line that includes it. This one is not C.
+begin
+new emit/targets/links/links.h <<'END'
+// Target links: the links of each array, one a line.
+#pragma once
+
+#include "emit/target/target.h"
+
+namespace tactus::emit {
+
+const Target& links();
+
+} // namespace tactus::emit
+END
+new emit/targets/links/links.cpp <<'END'
+#include "emit/targets/links/links.h"
+
+#include <fmt/ranges.h>
+
+namespace tactus::emit {
+
+namespace {
+
+class Links final : public Target {
+  public:
+    Links() : Target("links", "List of links") {}
+
+    Exported make(const Models& arrays) const override {
+        std::string text;
+        for (const array::Model* array : arrays)
+            for (const array::LinkFamily& link : array->links)
+                text += fmt::format("{}: {} links by ({}), delay {}\n",
+                                    array->system().variables[link.variable].name, link.count.value_or(0),
+                                    fmt::join(link.displacement, ", "), link.delay);
+        return {{{arrays.front()->system().name + ".links", text}}, {}};
+    }
+};
+
+} // namespace
+
+const Target& links() {
+    static const Links target;
+    return target;
+}
+
+} // namespace tactus::emit
+END
+registered links
+judge "a target" 3
+
+# A target in C: the same, and the rest of it is what it differs in.
 begin
 new emit/targets/toy/toy.h <<'END'
 // Target toy: C++ in one file.
@@ -87,9 +145,10 @@ END
 new emit/targets/toy/toy.cpp <<'END'
 #include "emit/targets/toy/toy.h"
 
-#include "emit/host/parts.h"
-#include "emit/host/readme.h"
-#include "emit/targets/kernel_file.h"
+#include "emit/c/c_target.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/host/readme.h"
+#include "emit/c/kernel_file.h"
 
 namespace tactus::emit {
 
@@ -109,7 +168,7 @@ static constexpr Dialect dialect{.isCpp = true,
 
 static std::vector<File> files(const HostParts& parts) {
     const TracedText kernels = printKernels(parts.arrays, {.dialect = dialect,
-                                                           .preamble = [](const std::string& text) { return text; },
+                                                           .preamble = "",
                                                            .opening = [](const Kernel&) { return std::string(); },
                                                            .networks = "",
                                                            .structure = {},
@@ -121,28 +180,31 @@ static ReadmeTexts readme(const HostParts&) {
     return {};
 }
 
+static Harness::Call compiled(const std::string& file, const std::string&, bool) {
+    return {Harness::Call::Compiler::Cpp, {"-c", file, "-o", "kernel.o"}};
+}
+
 const Target& toy() {
-    static const Target target{.name = "toy",
-                               .title = "Toy",
-                               .dialect = dialect,
-                               .isRegion = true,
-                               .sharesNames = true,
-                               .kernelFile = ".cpp",
-                               .kernel = "function",
-                               .loaded = "",
-                               .networkHeader = "",
-                               .files = files,
-                               .readme = readme};
+    static const CTarget target("toy", "Toy",
+                                {.dialect = dialect,
+                                 .isRegion = true,
+                                 .sharesNames = true,
+                                 .kernelFile = ".cpp",
+                                 .kernel = "function",
+                                 .loaded = "",
+                                 .networkHeader = "",
+                                 .notOnPlatform = "--run needs another target",
+                                 .networkNotOnPlatform = "--run needs another target",
+                                 .files = files,
+                                 .readme = readme,
+                                 .compiled = compiled});
     return target;
 }
 
 } // namespace tactus::emit
 END
-after emit/build.cpp 'targets/opencl/opencl.h' '#include "emit/targets/toy/toy.h"'
-sed 's/{&intelOpenCl(), &xilinxHls()}/{\&intelOpenCl(), \&xilinxHls(), \&toy()}/' "$work/core/emit/build.cpp" >"$work/new"
-mv "$work/new" "$work/core/emit/build.cpp"
-grep -q 'toy()' "$work/core/emit/build.cpp" || fail "the list of targets in emit/build.cpp has another form"
-judge "a target" 3
+registered toy
+judge "a target in C" 3
 
 # A command: its file, and its declaration and row in the table. The page of the reference is the third file.
 begin
@@ -188,7 +250,7 @@ TACTUS_DIAGNOSTIC(Toy, "toy", Note, "{} is a toy", "It stands for any finding.")
 END
 cat "$work/core/diagnostics/kinds/emit.def" >>"$work/core/entry"
 mv "$work/core/entry" "$work/core/diagnostics/kinds/emit.def"
-after emit/build.cpp 'Exported exportCode(const std::vector' \
+after emit/build.cpp 'Exported exportCode(const Models' \
     '    if (arrays.empty()) return {{}, {make(diagnostics::Kind::Toy, text::Span{}, "a list without arrays")}};'
 judge "a diagnostic" 3 core/diagnostics/diagnostic.cpp
 

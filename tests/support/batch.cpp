@@ -3,6 +3,7 @@
 #include "driver/emulation/emulation_support.h"
 #include "driver/processes/files.h"
 #include "driver/processes/process.h"
+#include "support/targets.h"
 
 #include <chrono>
 #include <fmt/format.h>
@@ -82,8 +83,8 @@ std::size_t Batch::add(const std::vector<const array::Model*>& arrays, const ure
     for (const ure::TensorId id : whole.tensors.keys())
         if (whole.tensors[id].isInput)
             write(at / (whole.tensors[id].name + ".bin"), bytesOf(whole.tensors[id], inputs[id.index()]));
-    const std::string kernel = emit::kernelFile(target_, whole.name);
-    addKernel(number, kernel, fileOf(exported, kernel));
+    const auto& [kernel, content, origins] = exported.files.front();
+    addKernel(number, kernel, content);
     hosts_ += fmt::format("namespace d{0} {{\n#include \"d{0}/host.cpp\"\n#include \"d{0}/main.cpp\"\n}}\n",
                           number);
     calls_ += fmt::format(
@@ -121,7 +122,7 @@ driver::Compilers::Done Batch::compileForPlatform(driver::Compilers& compilers) 
 }
 
 driver::Compilers::Done Batch::compileForEmulator(driver::Compilers& compilers) const {
-    const bool isOpenCl = !target_.dialect.isCpp;
+    const bool isOpenCl = !isCpp(target_);
     write(folder_.path() / (isOpenCl ? "kernels.cl" : "kernels.cpp"), kernels_);
     const auto support = driver::emulationSupport(compilers, folder_.path());
     require(support);
@@ -155,7 +156,7 @@ evaluate::Tensors Batch::outputs(std::size_t number, const ure::System& system) 
 
 void Batch::addKernel(std::size_t number, const std::string& file, const std::string& text) {
     const std::string include = fmt::format("#include \"d{}/{}\"\n", number, file);
-    if (target_.dialect.isCpp) {
+    if (isCpp(target_)) {
         if (kernels_.empty()) kernels_ = "#include <ap_int.h>\n#include <cmath>\n#include <cstdint>\n";
         kernels_ += fmt::format("namespace d{} {{\n{}}}\n", number, include);
         return;

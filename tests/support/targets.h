@@ -12,4 +12,9 @@ inline const emit::Target& xilinxHls() {
     return *emit::targetNamed("xilinx-hls");
 }
 
+// Else OpenCL C.
+inline bool isCpp(const emit::Target& target) {
+    return &target == &xilinxHls();
+}
+
 } // namespace tactus::test

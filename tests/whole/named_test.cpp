@@ -95,14 +95,14 @@ TEST(NamedValues, AreConstantsInExportedCode) {
     for (const char* mapping : {"m", "tiled"}) EXPECT_EQ(emulationOf(shorter, mapping), "");
     const auto model = analysedModelOf(shorter, "m");
     for (const emit::Target* target : emit::targets()) {
-        const std::string kernel = fileOf(emit::exportCode(*model, *target), emit::kernelFile(*target, "d"));
+        const std::string kernel = emit::exportCode(*model, *target).files.front().content;
         const auto count = [&](const std::string& text) {
             std::size_t found = 0;
             for (std::size_t at = kernel.find(text); at != std::string::npos; at = kernel.find(text, at + 1))
                 ++found;
             return found;
         };
-        const std::string integer = target->dialect.isCpp ? "std::int32_t" : "int";
+        const std::string integer = isCpp(*target) ? "std::int32_t" : "int";
         // Each value is computed once: B is read at one place.
         EXPECT_EQ(count("const " + integer + " before ="), 1u) << kernel;
         EXPECT_EQ(count("const " + integer + " d ="), 1u) << kernel;

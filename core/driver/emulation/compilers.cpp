@@ -87,6 +87,14 @@ Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
     return {};
 }
 
+Compilers::Done Compilers::all(const std::vector<emit::Harness::Call>& calls) {
+    for (const emit::Harness::Call& call : calls) {
+        const bool isCpp = call.compiler == emit::Harness::Call::Compiler::Cpp;
+        if (auto done = isCpp ? cpp(call.arguments) : openCl(call.arguments); !done) return done;
+    }
+    return {};
+}
+
 tl::expected<std::string, std::string> Compilers::version() {
     const auto prints = std::exchange(prints_, {}); // what it prints about itself is nobody's result
     auto finished = runFirst(cppCompilers(), {"--version"}, "g++");

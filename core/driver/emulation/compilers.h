@@ -2,6 +2,7 @@
 #pragma once
 
 #include "driver/processes/process.h"
+#include "emit/target/harness.h"
 
 #include <filesystem>
 
@@ -21,6 +22,8 @@ class Compilers {
     static const std::vector<std::string>& cppOptions(); // that always come first
     // OpenCL C, by the real front end, for the processor at hand.
     Done openCl(const std::vector<std::string>& arguments);
+    // One after the other, up to the first that fails.
+    Done all(const std::vector<emit::Harness::Call>& calls);
 
     // The names that Debian's releases give to clang, or to clang++: 14 first, then the newest.
     enum class Clang : bool { C, Cpp };

@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <set>
 
 namespace tactus::driver {
 
@@ -23,9 +21,10 @@ using Failure = tl::unexpected<std::string>;
 
 class Emulation {
   public:
-    Emulation(const Program& program, const fs::path& folder, std::stop_token stop, const EmulationNews& news)
-        : program_(program), source_(fs::absolute(folder)), stop_(std::move(stop)), news_(news),
-          compilers_(work_.path(), stop_, news.prints) {}
+    Emulation(const Program& program, const emit::Harness& harness, const fs::path& folder,
+              std::stop_token stop, const EmulationNews& news)
+        : program_(program), harness_(harness), source_(fs::absolute(folder)), stop_(std::move(stop)),
+          news_(news), compilers_(work_.path(), stop_, news.prints) {}
 
     tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
         if (work_.path().empty()) return tl::unexpected(NotEmulated{work_.error(), true});
@@ -56,77 +55,17 @@ class Emulation {
             });
     }
 
-    fs::path kernelFile() const { return source_ / emit::kernelFile(program_.target, program_.system.name); }
-    std::string at(std::string_view name) const { return (work_.path() / name).string(); }
-
-    Done compile(const fs::path& support) {
+    Done compile(const fs::path& runtime) {
+        build_ = harness_.emulated(program_.arrays, {source_.string(), runtime.string()});
         begin("compiling the kernels");
-        return compileKernel(support).and_then([&] {
+        return compilers_.all(build_.kernels).and_then([&] {
             begin("compiling the host program");
-            return compileHost(support);
+            return compilers_.all(build_.host);
         });
     }
 
     void begin(std::string_view what) {
         if (news_.begins) news_.begins(++step_, program_.hasChannels() ? 5 : 4, what);
-    }
-
-    // Kernels and channels may bear names of the host program's or its libraries' functions: each finds its
-    // own first.
-    Done compileKernel(const fs::path& support) {
-        const bool isCpp = program_.target.dialect.isCpp;
-        return (isCpp ? compileCpp(support) : compileOpenCl(support)).and_then([&] {
-            return compilers_.cpp(
-                {"-shared", "-Wl,-Bsymbolic", "kernel.o", support / "builtins.o", "-o", "kernel.so", "-lm"});
-        });
-    }
-
-    // C++ whose pragmas only the vendor's compiler knows.
-    Done compileCpp(const fs::path& support) {
-        std::vector<std::string> arguments{"-Wno-unknown-pragmas",
-                                           "-Wno-unused-parameter",
-                                           "-Wno-unused-variable",
-                                           "-Wno-unused-but-set-variable",
-                                           "-Wno-tautological-compare",
-                                           "-Wno-maybe-uninitialized",
-                                           "-isystem",
-                                           support.string(),
-                                           "-c",
-                                           kernelFile().string(),
-                                           "-o",
-                                           "kernel.o"};
-        if (program_.hasChannels()) // else it would get more headers than it asks for
-            arguments.insert(arguments.end(), {"-include", (support / "stream_headers.h").string()});
-        return compilers_.cpp(arguments);
-    }
-
-    Done compileOpenCl(const fs::path& support) {
-        return compilers_.openCl({"-include", (support / "opencl_channels.h").string(), "-c",
-                                  kernelFile().string(), "-o", "kernel.o"});
-    }
-
-    // It runs in the working folder: no path is in a macro, which a quote in it would end.
-    Done compileHost(const fs::path& support) {
-        const auto counts = argumentCounts();
-        if (!counts) return Failure(counts.error());
-        std::vector<std::string> program{"-DTACTUS_KERNEL_ARGUMENTS=" + *counts,
-                                         "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
-        // Another export may have left such a file in the folder.
-        const std::string_view header = program_.target.networkHeader;
-        if (!header.empty() && program_.hasChannels()) {
-            const auto table = readFile(source_ / header);
-            if (!table) return Failure(table.error());
-            if (auto copied = writeFile(at(header), *table); !copied) return copied;
-            program.insert(program.end(), {"-iquote", ".", fmt::format("-DTACTUS_NETWORK=\"{}\"", header)});
-        }
-        program.insert(program.end(), {"-c", support / "program.cpp", "-o", "program.o"});
-        return compilers_.cpp(program).and_then([&] {
-            // Kernels find channels in the program. It copies tensors, no more: that needs no optimisation.
-            return compilers_.cpp({"-O0", "-include", support / "host_headers.h", source_ / "main.cpp",
-                                   source_ / "host.cpp", "program.o", support / "opencl.o",
-                                   support / "coroutines.o", support / "stacks.o", "-rdynamic", "-o", "array",
-                                   "-ldl"});
-        });
     }
 
     tl::expected<Emulated, std::string> executeAll() {
@@ -147,7 +86,7 @@ class Emulation {
     }
 
     tl::expected<Emulated, std::string> execute(const std::string& depths) {
-        const auto finished = driver::run({{"./array", kernelFile().string(), "."},
+        const auto finished = driver::run({build_.command,
                                            {},
                                            Compilers::deadline,
                                            stop_,
@@ -166,29 +105,15 @@ class Emulation {
                         finished->seconds};
     }
 
-    // "3,2": how many arguments the written host program hands to its kernels.
-    tl::expected<std::string, std::string> argumentCounts() const {
-        const auto host = readFile(source_ / "host.cpp");
-        if (!host) return host;
-        std::set<std::ptrdiff_t> counts;
-        for (std::size_t at = host->find("device.start("); at != std::string::npos;
-             at = host->find("device.start(", at + 1)) {
-            const std::size_t begin = host->find('{', at), end = host->find('}', at);
-            if (begin < end && end != std::string::npos)
-                counts.insert(std::count(host->begin() + static_cast<std::ptrdiff_t>(begin),
-                                         host->begin() + static_cast<std::ptrdiff_t>(end), ',') +
-                              1);
-        }
-        return fmt::format("{}", fmt::join(counts, ","));
-    }
-
     const Program& program_;
+    const emit::Harness& harness_;
     fs::path source_;
     std::stop_token stop_;
     const EmulationNews& news_;
     int step_ = 0; // that has begun
     WorkingFolder work_{temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
+    emit::Harness::Build build_;
     std::string note_; // on the run time
 };
 
@@ -197,9 +122,13 @@ class Emulation {
 tl::expected<Emulated, NotEmulated> emulate(const Program& program, const fs::path& folder,
                                             const evaluate::Tensors& inputs, std::stop_token stop,
                                             const EmulationNews& news) {
+    const emit::Harness* harness = program.target.harness();
+    if (!harness)
+        return tl::unexpected(
+            NotEmulated{fmt::format("what target '{}' writes can't be run here", program.target.name)});
     if (program.place == Program::Place::Platform)
-        return runOnPlatform(program, folder, inputs, std::move(stop));
-    return Emulation(program, folder, std::move(stop), news).run(inputs);
+        return runOnPlatform(program, *harness, folder, inputs, std::move(stop));
+    return Emulation(program, *harness, folder, std::move(stop), news).run(inputs);
 }
 
 // An element that direct evaluation leaves undefined counts as undefined here too.

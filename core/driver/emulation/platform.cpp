@@ -4,7 +4,6 @@
 #include "driver/emulation/program_files.h"
 #include "driver/processes/process.h"
 #include "driver/processes/working_folder.h"
-#include "emit/host/host.h"
 
 #include <charconv>
 #include <cmath>
@@ -42,8 +41,10 @@ Rooms roomsIn(const std::string& said, const ure::System& system) {
 
 class PlatformRun {
   public:
-    PlatformRun(const Program& program, const fs::path& folder, std::stop_token stop)
-        : program_(program), source_(fs::absolute(folder)), compilers_(work_.path(), std::move(stop)) {}
+    PlatformRun(const Program& program, const emit::Harness& harness, const fs::path& folder,
+                std::stop_token stop)
+        : program_(program), build_(harness.onPlatform(program.arrays, {fs::absolute(folder).string(), {}})),
+          compilers_(work_.path(), std::move(stop)) {}
 
     tl::expected<Emulated, NotEmulated> run(const evaluate::Tensors& inputs) {
         if (work_.path().empty()) return tl::unexpected(ofTheMachine(work_.error()));
@@ -58,11 +59,11 @@ class PlatformRun {
         if (const auto written = writeInputs(program_, inputs, work_.path()); !written)
             return tl::unexpected(ofTheMachine(written.error()));
         return compile()
-            .and_then([&] { return execute("./array"); })
+            .and_then([&] { return execute(build_.command); })
             .and_then([&](const Finished& array) -> tl::expected<Emulated, NotEmulated> {
                 auto outputs = readOutputs(program_, work_.path());
                 if (!outputs) return tl::unexpected(NotEmulated{outputs.error()});
-                const auto bench = execute("./testbench", differs);
+                const auto bench = execute(build_.testbench, differs);
                 if (!bench) return tl::unexpected(bench.error());
                 return Emulated{std::move(*outputs),
                                 compilers_.warnings() + array.out + array.err,
@@ -74,26 +75,18 @@ class PlatformRun {
     }
 
     tl::expected<void, NotEmulated> compile() {
-        return compilers_.cpp({"-c", source_ / "host.cpp", "-o", "host.o"})
-            .and_then([&] { return link("main.cpp", "array"); })
-            .and_then([&] { return link("testbench.cpp", "testbench"); })
-            .map_error([](const std::string& error) {
-                if (error.find("-lOpenCL") == std::string::npos) return NotEmulated{error};
-                return ofTheMachine("running exported code needs the library of an OpenCL loader, which is "
-                                    "not installed (Debian's package ocl-icd-opencl-dev)");
-            });
-    }
-
-    Compilers::Done link(const char* file, const char* program) {
-        return compilers_.cpp({"-O0", source_ / file, "host.o", "-lOpenCL", "-o", program});
+        return compilers_.all(build_.host).map_error([](const std::string& error) {
+            if (error.find("-lOpenCL") == std::string::npos) return NotEmulated{error};
+            return ofTheMachine("running exported code needs the library of an OpenCL loader, which is not "
+                                "installed (Debian's package ocl-icd-opencl-dev)");
+        });
     }
 
     static constexpr int differs = 1; // how a test bench ends that finds a difference
 
     // Its files are the tensors in the working folder. PoCL would keep what it compiles in the user's cache.
-    tl::expected<Finished, NotEmulated> execute(const std::string& name, int otherwise = 0) {
-        const fs::path kernel = source_ / emit::kernelFile(program_.target, program_.system.name);
-        const auto finished = driver::run({{name, kernel.string(), "."},
+    tl::expected<Finished, NotEmulated> execute(const std::vector<std::string>& command, int otherwise = 0) {
+        const auto finished = driver::run({command,
                                            {},
                                            Compilers::deadline,
                                            compilers_.stop(),
@@ -106,21 +99,23 @@ class PlatformRun {
         if (finished->err.find(emit::noPlatform) != std::string::npos)
             return tl::unexpected(ofTheMachine(fmt::format(
                 "{} (Debian's package pocl-opencl-icd has one for the processor)", emit::noPlatform)));
-        return tl::unexpected(NotEmulated{fmt::format("{} ended with status {}:\n{}{}", name.substr(2),
-                                                      finished->status, finished->out, finished->err)});
+        return tl::unexpected(
+            NotEmulated{fmt::format("{} ended with status {}:\n{}{}", command.front().substr(2),
+                                    finished->status, finished->out, finished->err)});
     }
 
     const Program& program_;
-    fs::path source_;
+    emit::Harness::Build build_;
     WorkingFolder work_{temporaryFolders(), "tactus-run-"};
     Compilers compilers_;
 };
 
 } // namespace
 
-tl::expected<Emulated, NotEmulated> runOnPlatform(const Program& program, const fs::path& folder,
-                                                  const evaluate::Tensors& inputs, std::stop_token stop) {
-    return PlatformRun(program, folder, std::move(stop)).run(inputs);
+tl::expected<Emulated, NotEmulated> runOnPlatform(const Program& program, const emit::Harness& harness,
+                                                  const fs::path& folder, const evaluate::Tensors& inputs,
+                                                  std::stop_token stop) {
+    return PlatformRun(program, harness, folder, std::move(stop)).run(inputs);
 }
 
 } // namespace tactus::driver

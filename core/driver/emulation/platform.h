@@ -11,7 +11,8 @@
 namespace tactus::driver {
 
 // As emulate(); kernels without channels only. The test bench runs on the same inputs.
-tl::expected<Emulated, NotEmulated> runOnPlatform(const Program& program, const std::filesystem::path& folder,
+tl::expected<Emulated, NotEmulated> runOnPlatform(const Program& program, const emit::Harness& harness,
+                                                  const std::filesystem::path& folder,
                                                   const evaluate::Tensors& inputs, std::stop_token stop);
 
 } // namespace tactus::driver

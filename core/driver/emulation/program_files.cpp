@@ -1,7 +1,7 @@
 #include "driver/emulation/program_files.h"
 
+#include "array/lowered/memory_tensors.h"
 #include "driver/processes/files.h"
-#include "emit/host/parts.h"
 #include "ure/types/storage.h"
 
 #include <fmt/format.h>
@@ -42,8 +42,8 @@ static fs::path fileOf(const ure::Tensor& tensor, const fs::path& folder) {
 
 tl::expected<void, std::string> writeInputs(const Program& program, const evaluate::Tensors& inputs,
                                             const fs::path& folder) {
-    for (const emit::MemoryTensor& one : emit::memoryOf(program.arrays)) {
-        if (one.role != emit::MemoryTensor::Role::Input) continue;
+    for (const array::MemoryTensor& one : array::memoryOf(program.arrays)) {
+        if (one.role != array::MemoryTensor::Role::Input) continue;
         const ure::TensorId id = *program.system.tensorNamed(one.tensor->name);
         const std::string bytes = toBytes(*one.tensor, inputs[id.index()]);
         if (auto written = writeFile(fileOf(*one.tensor, folder), bytes); !written) return written;
@@ -53,8 +53,8 @@ tl::expected<void, std::string> writeInputs(const Program& program, const evalua
 
 tl::expected<evaluate::Tensors, std::string> readOutputs(const Program& program, const fs::path& folder) {
     evaluate::Tensors outputs(program.system.tensors.size());
-    for (const emit::MemoryTensor& one : emit::memoryOf(program.arrays)) {
-        if (one.role != emit::MemoryTensor::Role::Output) continue;
+    for (const array::MemoryTensor& one : array::memoryOf(program.arrays)) {
+        if (one.role != array::MemoryTensor::Role::Output) continue;
         const ure::Tensor& tensor = *one.tensor;
         const auto bytes = readFile(fileOf(tensor, folder));
         if (!bytes) return tl::unexpected(bytes.error());

@@ -25,8 +25,7 @@ std::vector<std::string> kernelsOf(const std::string& text, const emit::Target& 
         const auto model = driver::buildWholeArray(one, {}).model;
         if (!model) continue;
         const emit::Exported exported = emit::exportCode(*model, target);
-        if (!hasError(exported.diagnostics))
-            kernels.push_back(test::fileOf(exported, emit::kernelFile(target, model->system().name)));
+        if (!hasError(exported.diagnostics)) kernels.push_back(exported.files.front().content);
     }
     return kernels;
 }

@@ -49,7 +49,7 @@ class Exports {
             if (test::fs::exists(at / header))
                 test::fs::last_write_time(at / header, test::fs::file_time_type::clock::now() -
                                                            std::chrono::hours(count_));
-        kernels_.push_back(emit::kernelFile(target_, design.name));
+        kernels_.push_back(exported.files.front().name);
         ++count_;
         return true;
     }
@@ -65,7 +65,7 @@ class Exports {
                                  "#include \"d{0}/testbench.cpp\"\n}}\n}}\n",
                                  number);
         std::string said = checkCpp("host", files);
-        if (target_.dialect.isCpp) {
+        if (test::isCpp(target_)) {
             files =
                 standardHeaders() + "#pragma GCC diagnostic ignored \"-Wunused-parameter\"\n"; // of a tensor
             for (std::size_t number = 0; number < count_; ++number)

@@ -1,7 +1,6 @@
 #include "support.h"
 #include "support/paths.h"
 
-#include "emit/lowered/lowered_array.h"
 #include "support/targets.h"
 #include "support/text.h"
 
@@ -124,20 +123,4 @@ TEST(Export, refusesNumbersBeyond64Bits) {
     const emit::Exported exported = emit::exportCode(model, test::intelOpenCl());
     ASSERT_EQ(exported.diagnostics.size(), 1u);
     EXPECT_EQ(exported.diagnostics[0].kind, Kind::ExportTooLarge);
-}
-
-TEST(Order, everyDisplacementPointsForward) {
-    const auto text = [](const std::vector<polyhedra::Vector>& displacements) {
-        const auto order = emit::orderFor(displacements, 2);
-        std::string result;
-        if (!order) return std::string("none");
-        for (const auto& [dimension, downwards] : order->dimensions)
-            result += fmt::format("{}{}", downwards ? '-' : '+', dimension);
-        return result;
-    };
-    EXPECT_EQ(text({}), "+0+1");
-    EXPECT_EQ(text({{1, 0}, {0, -1}}), "+0-1");
-    EXPECT_EQ(text({{-1, 1}, {1, 1}}), "+1+0");
-    EXPECT_EQ(text({{-1, 5}, {0, -1}}), "-0-1");
-    EXPECT_EQ(text({{1, -2}, {-1, 3}}), "none");
 }

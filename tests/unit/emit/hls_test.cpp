@@ -85,6 +85,19 @@ TEST(Hls, theRowsOfAScheduleAreOnePipeline) {
     EXPECT_EQ(countOf(before, "for (std::int32_t n = 0; n < 9; n++) {"), 1u) << before;
 }
 
+// By the code and its helpers, not by the texts of equations that stand above it.
+TEST(Hls, namesTheFunctionsThatAreCalled) {
+    const std::string kernel =
+        hls(R"(design h { param N = 4; input a[N] : Float(32); input b[N] : Fixed(16, 4);
+        output y[N] : Float(32); output z[N] : Int(32); loops i: 0..N; func Y : Float(32); func Z : Int(32);
+        Y(i) = max(sqrt(a(i)), 1.5); Z(i) = floor(b(i)); y(i) = Y(i); z(i) = Z(i);
+        mapping m { Y.merge_ures(Z, y, z).space_time_transform({i}, i); } })",
+            "h_hls.cpp");
+    EXPECT_EQ(countOf(kernel, "\n\nusing std::signbit;\nusing std::sqrt;\n\n"), 1u) << kernel;
+    EXPECT_EQ(countOf(kernel, "Z(i) = floor(b(i));"), 1u);
+    EXPECT_EQ(countOf(kernel, "using "), 2u);
+}
+
 TEST(Hls, namesOfCsLibraryAreFree) {
     const std::string kernel = hls(R"(design time { param signal = 4; input a[signal] : Int(8);
         output z[signal] : Int(8); loops i: 0..signal; z(i) = a(i) + signal; })",

@@ -1,9 +1,9 @@
 // From the types of the language to those of C: what small expressions become, and which helpers they ask
 // for.
-#include "emit/tree/legalise.h"
+#include "emit/c/tree/legalise.h"
 
-#include "emit/target/dialect.h"
-#include "emit/tree/expressions.h"
+#include "emit/c/language/dialect.h"
+#include "emit/c/tree/expressions.h"
 #include "ure/types/operators.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,9 @@
 // Sizes by name: the range of a form, written with the params where that is exact.
 #include "support.h"
 
-#include "emit/forms/sizes.h"
-#include "emit/tree/expressions.h"
+#include "array/lowered/size_range.h"
+#include "emit/c/forms/sizes.h"
+#include "emit/c/tree/expressions.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ Range rangeOf(const std::string& loops, const polyhedra::AffineForm& form) {
                           "func X : Int(32); X(i, j, k) = 1;"
                           "s = select(i == 0 && j == 0 && k == 0, X(i, j, k)); }");
     const polyhedra::Interval exact = extremes(form, system->domain, {}).value;
-    const emit::SizeRange range = emit::sizeRange(*system, form, exact);
+    const array::SizeRange range = array::sizeRange(*system, form, exact);
     const std::vector<std::string> params{"I", "J", "K"};
     const auto text = [&](const polyhedra::AffineForm& bound) {
         return emit::printCode(emit::affine(bound, params, ure::intType(32)), emit::Dialect::Cpp);

@@ -1,7 +1,7 @@
 #include "emit/targets/hls/dialect.h"
 
-#include "emit/host/fill_in.h"
-#include "emit/targets/kernel_file.h"
+#include "emit/c/host/fill_in.h"
+#include "emit/c/kernel_file.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // C++ for Vitis HLS.
 #pragma once
 
-#include "emit/target/dialect.h"
-#include "emit/tree/tree.h"
+#include "emit/c/language/dialect.h"
+#include "emit/c/tree/tree.h"
 
 namespace tactus::emit {
 

@@ -1,12 +1,15 @@
 #include "emit/targets/hls/hls.h"
 
-#include "emit/host/fill_in.h"
-#include "emit/host/parts.h"
-#include "emit/target/helper.h"
+#include "emit/c/c_target.h"
+#include "emit/c/host/fill_in.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/host/readme.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/language/helper.h"
+#include "emit/c/tree/helpers.h"
+#include "emit/c/tree/print.h"
 #include "emit/targets/hls/dialect.h"
 #include "emit/targets/hls/network.h"
-#include "emit/targets/kernel_file.h"
-#include "emit/tree/helpers.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,18 +18,23 @@ namespace tactus::emit {
 
 namespace {
 
-// The headers and functions of the standard library that the rest of the file uses.
-std::string includesOf(const std::string& rest) {
-    const auto uses = [&](std::string_view text) { return rest.find(text) != std::string::npos; };
-    std::string text = uses("ap_int<") || uses("ap_uint<") ? "#include <ap_int.h>\n" : "";
+// The headers and functions of the standard library that the kernels use.
+std::string includesOf(const std::vector<ArrayParts>& arrays) {
+    bool isAnyNarrow = false;
+    std::set<std::string, std::less<>> called;
+    for (const Kernel* kernel : kernelsIn(arrays)) {
+        isAnyNarrow = isAnyNarrow || anyStatement(kernel->body, isNarrow);
+        called.merge(callsIn(kernel->body));
+    }
+    for (const Helper& helper : helpersIn(arrays)) called.emplace(helper.calls());
+    std::string text = isAnyNarrow ? "#include <ap_int.h>\n" : "";
     text += "#include <cmath>\n#include <cstdint>\n";
-    if (uses("hls::stream")) text += "#include <hls_stream.h>\n";
+    if (hasNetwork(arrays)) text += "#include <hls_stream.h>\n";
     text += "\n";
-    std::string functions;
     // The tree calls functions as OpenCL C does, without a namespace.
-    for (const std::string_view function : calledFunctions())
-        if (uses(fmt::format("{}(", function))) functions += fmt::format("using std::{};\n", function);
-    return text + functions + (functions.empty() ? "" : "\n");
+    std::erase_if(called, [](const std::string& name) { return !isCalledFunction(name); });
+    for (const std::string& function : called) text += fmt::format("using std::{};\n", function);
+    return text + (called.empty() ? "" : "\n");
 }
 
 constexpr std::string_view direct =
@@ -69,7 +77,7 @@ exit
 )";
 
 TracedText printHls(const std::vector<ArrayParts>& arrays) {
-    return printKernels(arrays, {hlsDialect(), includesOf,
+    return printKernels(arrays, {hlsDialect(), includesOf(arrays),
                                  [](const Kernel& kernel) { return hlsOpening(kernel, ""); },
                                  std::string(hlsStarter), hlsStructure, printHlsNetwork});
 }
@@ -77,7 +85,7 @@ TracedText printHls(const std::vector<ArrayParts>& arrays) {
 std::string printDirectHost(const HostParts& parts) {
     std::string tops, between, calls;
     for (const HostTensor& tensor : parts.tensors)
-        if (tensor.is(MemoryTensor::Role::Between))
+        if (tensor.is(array::MemoryTensor::Role::Between))
             between += fmt::format("    std::vector<{}> {}({});\n", elementType(tensor), tensor.name,
                                    tensor.elements);
     for (const ArrayParts& array : parts.arrays) {
@@ -85,7 +93,8 @@ std::string printDirectHost(const HostParts& parts) {
         std::vector<std::string> arguments;
         for (const Argument& argument : array.kernel.arguments) {
             const HostTensor& tensor = parts.tensorOf(argument);
-            arguments.push_back(tensor.name + (tensor.is(MemoryTensor::Role::Between) ? ".data()" : ""));
+            arguments.push_back(tensor.name +
+                                (tensor.is(array::MemoryTensor::Role::Between) ? ".data()" : ""));
         }
         calls += fmt::format("    {}({});\n", array.kernel.name, fmt::join(arguments, ", "));
     }
@@ -113,25 +122,6 @@ std::vector<File> hlsFiles(const HostParts& parts) {
             {"csim.cpp", printDirectHost(parts)},
             {"run_hls.tcl", synthesisScript(parts)}};
 }
-
-} // namespace
-
-const Target& xilinxHls() {
-    static const Target target{.name = "xilinx-hls",
-                               .title = "C++ for Vitis HLS",
-                               .dialect = hlsDialect(),
-                               .isRegion = true,
-                               .sharesNames = true,
-                               .kernelFile = "_hls.cpp",
-                               .kernel = "C++ function for Vitis HLS",
-                               .loaded = "what v++ linked (.xclbin)",
-                               .networkHeader = "",
-                               .files = hlsFiles,
-                               .readme = hlsReadme};
-    return target;
-}
-
-namespace {
 
 constexpr std::string_view hlsRows =
     R"(| `csim.cpp` | @what@ as the same C++ function without a device: calls the top functions as they are |
@@ -181,14 +171,52 @@ std::string headersOf(const HostParts& parts) {
     return "The test bench also runs without Vitis, unless `@file@` includes `ap_int.h`:";
 }
 
-} // namespace
-
 ReadmeTexts hlsReadme(const HostParts& parts) {
     return {hlsRows,
             std::string(hlsTools),
             hlsRemark,
             {{"headers", headersOf(parts)},
              {"include", hasNetwork(parts.arrays) ? " -I\"$XILINX_HLS/include\"" : ""}}};
+}
+
+// C++ whose pragmas only the vendor's compiler knows.
+Harness::Call hlsCompiled(const std::string& file, const std::string& runtime, bool hasNetwork) {
+    std::vector<std::string> arguments{"-Wno-unknown-pragmas",
+                                       "-Wno-unused-parameter",
+                                       "-Wno-unused-variable",
+                                       "-Wno-unused-but-set-variable",
+                                       "-Wno-tautological-compare",
+                                       "-Wno-maybe-uninitialized",
+                                       "-isystem",
+                                       runtime,
+                                       "-c",
+                                       file,
+                                       "-o",
+                                       "kernel.o"};
+    if (hasNetwork) // else it would get more headers than it asks for
+        arguments.insert(arguments.end(), {"-include", runtime + "/stream_headers.h"});
+    return {Harness::Call::Compiler::Cpp, std::move(arguments)};
+}
+
+} // namespace
+
+const Target& xilinxHls() {
+    static constexpr std::string_view notOnPlatform =
+        "--run needs '--target intel-opencl'; '--emulate' runs C++ for HLS";
+    static const CTarget target("xilinx-hls", "C++ for Vitis HLS",
+                                {.dialect = hlsDialect(),
+                                 .isRegion = true,
+                                 .sharesNames = true,
+                                 .kernelFile = "_hls.cpp",
+                                 .kernel = "C++ function for Vitis HLS",
+                                 .loaded = "what v++ linked (.xclbin)",
+                                 .networkHeader = "",
+                                 .notOnPlatform = notOnPlatform,
+                                 .networkNotOnPlatform = notOnPlatform,
+                                 .files = hlsFiles,
+                                 .readme = hlsReadme,
+                                 .compiled = hlsCompiled});
+    return target;
 }
 
 } // namespace tactus::emit

@@ -1,7 +1,6 @@
 // Target xilinx-hls: C++ with the pragmas of Vitis HLS.
 #pragma once
 
-#include "emit/host/readme.h"
 #include "emit/target/target.h"
 
 namespace tactus::emit {
@@ -9,8 +8,5 @@ namespace tactus::emit {
 // Its kernels are a C++ file, a top function each, its tensors behind AXI ports; csim.cpp is `run` of host.h
 // without a device, by calling the top functions; and run_hls.tcl is C simulation and synthesis of each.
 const Target& xilinxHls();
-
-// The texts about Vitis HLS in the README of an export.
-ReadmeTexts hlsReadme(const HostParts& parts);
 
 } // namespace tactus::emit

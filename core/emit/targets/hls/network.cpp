@@ -1,11 +1,11 @@
 #include "emit/targets/hls/network.h"
 
-#include "emit/forms/sizes.h"
-#include "emit/host/fill_in.h"
+#include "emit/c/forms/sizes.h"
+#include "emit/c/host/fill_in.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/tree/expressions.h"
+#include "emit/c/tree/print.h"
 #include "emit/targets/hls/dialect.h"
-#include "emit/targets/kernel_file.h"
-#include "emit/tree/expressions.h"
-#include "emit/tree/print.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // Processes and streams of a network for Vitis HLS.
 #pragma once
 
-#include "emit/host/parts.h"
+#include "emit/c/host/parts.h"
 
 namespace tactus::emit {
 

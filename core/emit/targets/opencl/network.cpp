@@ -1,8 +1,8 @@
 #include "emit/targets/opencl/network.h"
 
-#include "emit/target/dialect.h"
-#include "emit/targets/kernel_file.h"
-#include "emit/tree/print.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/language/dialect.h"
+#include "emit/c/tree/print.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
 // Kernels and channels of a network for Intel's OpenCL.
 #pragma once
 
-#include "emit/host/parts.h"
-#include "emit/tree/tree.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/tree/tree.h"
 
 namespace tactus::emit {
 

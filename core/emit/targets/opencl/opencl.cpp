@@ -1,9 +1,11 @@
 #include "emit/targets/opencl/opencl.h"
 
-#include "emit/host/parts.h"
-#include "emit/targets/kernel_file.h"
+#include "emit/c/c_target.h"
+#include "emit/c/host/parts.h"
+#include "emit/c/host/readme.h"
+#include "emit/c/kernel_file.h"
+#include "emit/c/tree/expressions.h"
 #include "emit/targets/opencl/network.h"
-#include "emit/tree/expressions.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,22 +13,6 @@
 namespace tactus::emit {
 
 namespace {
-
-// Has any part of the code such a type?
-template<class Is>
-bool has(const Block& block, const Is& is);
-
-template<class Is>
-bool has(const Code& code, const Is& is) {
-    return is(code.type) || std::ranges::any_of(code.operands, [&](const Code& c) { return has(c, is); });
-}
-
-template<class Is>
-bool has(const Block& block, const Is& is) {
-    return std::ranges::any_of(block, [&](const Statement& it) {
-        return has(it.target, is) || has(it.value, is) || has(it.body, is) || has(it.otherwise, is);
-    });
-}
 
 bool isDouble(ure::Type type) {
     return type == ure::floatType(64);
@@ -43,11 +29,8 @@ std::string openClOpening(const Kernel& kernel) {
 TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
     const Kernel& first = arrays.front().kernel;
     const auto uses = [&](auto is) {
-        return std::ranges::any_of(arrays, [&](const ArrayParts& parts) {
-            if (!parts.network) return has(parts.kernel.body, is);
-            return std::ranges::any_of(parts.network->processes, [&](const ProcessCode& process) {
-                return has(process.kernel.body, is);
-            });
+        return std::ranges::any_of(kernelsIn(arrays), [&](const Kernel* kernel) {
+            return anyCode(kernel->body, [&](const Code& code) { return is(code.type); });
         });
     };
     std::string text;
@@ -61,8 +44,8 @@ TracedText printOpenCl(const std::vector<ArrayParts>& arrays) {
             return number.starts_with('-') ? "(" + number + ")" : number;
         }());
     if (!first.constants.empty()) text += "\n";
-    return printKernels(arrays, {Dialect::OpenCl, [&](const std::string&) { return text; }, openClOpening,
-                                 openClUnits(arrays), openClStructure, printOpenClNetwork});
+    return printKernels(arrays, {Dialect::OpenCl, text, openClOpening, openClUnits(arrays), openClStructure,
+                                 printOpenClNetwork});
 }
 
 std::vector<File> openClFiles(const HostParts& parts) {
@@ -72,25 +55,6 @@ std::vector<File> openClFiles(const HostParts& parts) {
         files.push_back({std::string(parts.target.networkHeader), openClNetworkTable(parts.arrays)});
     return files;
 }
-
-} // namespace
-
-const Target& intelOpenCl() {
-    static const Target target{.name = "intel-opencl",
-                               .title = "OpenCL for Intel FPGAs",
-                               .dialect = Dialect::OpenCl,
-                               .isRegion = false,
-                               .sharesNames = false,
-                               .kernelFile = ".cl",
-                               .kernel = "OpenCL kernel",
-                               .loaded = "the source (.cl) or what the vendor's compiler made of it",
-                               .networkHeader = "network.h",
-                               .files = openClFiles,
-                               .readme = openClReadme};
-    return target;
-}
-
-namespace {
 
 constexpr std::string_view anyOpenCl = R"(## With any OpenCL
 
@@ -125,14 +89,38 @@ starts have no number, so a macro generates these kernels. All other code has th
 `network.h` lists channels and autorun kernels for programs that run the kernels without a device.
 )";
 
-} // namespace
-
 ReadmeTexts openClReadme(const HostParts& parts) {
     const bool isAlone = !hasNetwork(parts.arrays);
     return {{},
             std::string(isAlone ? anyOpenCl : "") + std::string(openClTools),
             openClRemark,
             {{"channels", std::string(isAlone ? "" : onlyIntel)}}};
+}
+
+Harness::Call openClCompiled(const std::string& file, const std::string& runtime, bool) {
+    return {Harness::Call::Compiler::OpenCl,
+            {"-include", runtime + "/opencl_channels.h", "-c", file, "-o", "kernel.o"}};
+}
+
+} // namespace
+
+const Target& intelOpenCl() {
+    static const CTarget target(
+        "intel-opencl", "OpenCL for Intel FPGAs",
+        {.dialect = Dialect::OpenCl,
+         .isRegion = false,
+         .sharesNames = false,
+         .kernelFile = ".cl",
+         .kernel = "OpenCL kernel",
+         .loaded = "the source (.cl) or what the vendor's compiler made of it",
+         .networkHeader = "network.h",
+         .notOnPlatform = "",
+         .networkNotOnPlatform = "--run can't take a network: its kernels use Intel's channels, which plain "
+                                 "OpenCL lacks; '--emulate' runs them",
+         .files = openClFiles,
+         .readme = openClReadme,
+         .compiled = openClCompiled});
+    return target;
 }
 
 } // namespace tactus::emit
