@@ -102,7 +102,7 @@ void ExportDialog::start() {
     setWritten(QDir(folder_->text()).absolutePath());
     const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];
     const emit::Target& target = *emit::targetNamed(options.target);
-    background_.start([this, results, code, target, emulate, folder = std::filesystem::path(options.folder)](
+    background_.start([this, results, code, &target, emulate, folder = std::filesystem::path(options.folder)](
                           const Background::Deliver& deliver, std::stop_token stop) {
         const Outcome outcome = exportTo(results, target, *code, folder, emulate, std::move(stop));
         deliver([this, outcome] { report(outcome); });
