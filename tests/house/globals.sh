@@ -9,6 +9,7 @@ commands::(anonymous namespace)::targetsText()::text
 driver::Compilers::cppOptions[abi:cxx11]()::options
 emit::targets()::all
 emit::Border::actions() const::none
+emit::intelOpenCl()::target
 emit::xilinxHls()::target'
 found=$(for archive in "$@"; do objdump -t -C "$archive"; done |
     grep -E '[[:space:]]\.(data|bss|tdata|tbss)(\.[^[:space:]]*)?[[:space:]]' | grep -vE '\.rel\.ro|guard variable|DW\.ref' |

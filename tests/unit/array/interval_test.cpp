@@ -130,7 +130,7 @@ TEST(Interval, EveryOperatorHasAName) {
         const std::int64_t expected = name == "add" || name == "select" ? 7 : 1;
         EXPECT_EQ(array::intervalOf(*model, {{{std::string(name), 7}}})->cycles, expected) << name;
     }
-    EXPECT_EQ(latencyNames().size(), 25u);
+    EXPECT_EQ(latencyNames().size(), 26u);
 }
 
 } // namespace
