@@ -99,14 +99,15 @@ class Beside : public Arrays {
         EXPECT_EQ(found, expected) << "in cycle " << cycle;
         const QString words = QStringLiteral("Cycle %1 of %2: %3 of %4 PEs work")
                                   .arg(cycle)
-                                  .arg(half.design()->cycles - 1)
+                                  .arg(*half.design()->count(array::FigureId::Cycles) - 1)
                                   .arg(expected.size())
-                                  .arg(*half.design()->pes);
+                                  .arg(*half.design()->count(array::FigureId::Pes));
         EXPECT_EQ(half.facts(), words);
     }
     void expectEnded(ArrayPreview& half) {
         EXPECT_FALSE(half.picture().state());
-        EXPECT_EQ(half.facts(), QStringLiteral("The run ended with cycle %1").arg(half.design()->cycles - 1));
+        EXPECT_EQ(half.facts(), QStringLiteral("The run ended with cycle %1")
+                                    .arg(*half.design()->count(array::FigureId::Cycles) - 1));
     }
 
     QTemporaryDir folder;
@@ -184,8 +185,8 @@ TEST_F(Beside, areInOneCycleOrAtOneShareOfTheirRuns) {
     openProduct();
     compare(outputStationary(), broadcast());
     ArrayPreview &longer = compared().pinned(), &shorter = compared().chosen();
-    ASSERT_EQ(longer.design()->cycles, 12);
-    ASSERT_EQ(shorter.design()->cycles, 6);
+    ASSERT_EQ(longer.design()->count(array::FigureId::Cycles), 12);
+    ASSERT_EQ(shorter.design()->count(array::FigureId::Cycles), 6);
     for (std::int64_t cycle = 0; cycle < 12; ++cycle) {
         compared().time().seek(cycle);
         ASSERT_TRUE(studio.settleAfterEdit());
