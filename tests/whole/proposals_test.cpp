@@ -39,6 +39,7 @@ const std::vector<Proposal>& proposals() {
         {"not-an-integer", "1.5", "4"},
         {"param-value", "zero = 0.0", "zero = 2.0"},
         {"undefined-memory-read", "X(j, i+1)", "select(i < 3, X(j, i+1), 0)"},
+        {"fill-read", "input a[4]", "input a[8]"},
         {"const-values", "\"t.npy\"", "{1, 2, 3, 4}"},
         {"fn-recursion", "f(x) + 1", "x + 1"},
         {"expansion-too-large", "g(g(g(i + 1)))", "f(i + 1)"},

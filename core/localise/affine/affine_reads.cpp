@@ -173,14 +173,18 @@ class Localisation {
         std::ranges::copy(readers, std::back_inserter(own.readers));
     }
 
+    static Index behind(const polyhedra::Vector& distance) {
+        Index index;
+        for (std::size_t loop = 0; loop < distance.size(); ++loop)
+            index.push_back(AffineForm::variable(loop, distance.size()) -
+                            AffineForm::number(distance[loop], distance.size()));
+        return index;
+    }
+
     // Heads of these points that find no value: the func has none there, or a stream on the way can't begin.
     // Beyond the readers a head at a constant distance may read another element than the index names.
-    Union missingAt(ure::VariableId source, Index index,
+    Union missingAt(ure::VariableId source, const Index& index,
                     const std::variant<polyhedra::Vector, std::size_t>& head, const Union& points) {
-        if (const auto* distance = std::get_if<polyhedra::Vector>(&head))
-            for (std::size_t loop = 0; loop < index.size(); ++loop)
-                index[loop] = AffineForm::variable(loop, index.size()) -
-                              AffineForm::number((*distance)[loop], index.size());
         Union missing;
         const auto outside = [&](const Index& map) {
             const Piece inside = polyhedra::preimage(system_.domain, map, map.size());
@@ -189,6 +193,7 @@ class Localisation {
                                   std::back_inserter(missing));
         };
         outside(index);
+        if (const auto* distance = std::get_if<polyhedra::Vector>(&head)) outside(behind(*distance));
         for (const Piece& hole : readsOf(system_.variables[source].equation).missing.all())
             std::ranges::move(questions_.intersect(points, polyhedra::preimage(hole, index, index.size())),
                               std::back_inserter(missing));
