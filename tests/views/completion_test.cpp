@@ -42,7 +42,8 @@ TEST(Completion, takesTheChosenWordAsOneUndoStep) {
     studio.type(" + m");
     studio.press(Qt::Key_Space, Qt::ControlModifier);
     ASSERT_TRUE(studio.lists());
-    EXPECT_EQ(studio.words(), (QStringList{QStringLiteral("min"), QStringLiteral("max")}));
+    EXPECT_EQ(studio.words(), (QStringList{QStringLiteral("min"), QStringLiteral("max"),
+                                           QStringLiteral("mod_round_to_zero")}));
     EXPECT_EQ(studio.popup().chosen(), 0); // asked for
     studio.press(Qt::Key_Down);
     studio.press(Qt::Key_Return);
