@@ -411,6 +411,7 @@ TEST_F(Arrays, settingsFoldWhereTheListHasNoRoomBesideThem) {
     EXPECT_TRUE(bound.isVisible());
     press("unfoldSettings");
     EXPECT_FALSE(bound.isVisible());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return rowsInSight() >= 4; })); // layouts tell each other by events
     studio.grab("arrays-small");
 }
 
