@@ -168,23 +168,31 @@ Place Unit::spelledAt(CXSourceLocation location) const {
     return place;
 }
 
-// What a macro makes begins and ends where its name begins.
-std::uint32_t Unit::wordEnd(std::uint32_t begin) const {
+// What a macro makes begins and ends where its name begins; its arguments belong to it.
+std::uint32_t Unit::useEnd(std::uint32_t begin) const {
     const std::string_view text = buffers_.front().text;
     std::uint32_t end = begin;
     while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_'))
         ++end;
+    if (end >= text.size() || text[end] != '(') return end;
+    int depth = 0;
+    for (std::uint32_t at = end; at < text.size(); ++at) {
+        if (text[at] == '(') ++depth;
+        if (text[at] == ')' && --depth == 0) return at + 1;
+    }
     return end;
 }
 
 std::optional<text::Span> Unit::spanOf(CXCursor cursor) const {
     const CXSourceRange range = clang_.clang_getCursorExtent(cursor);
-    const Place begin = usedAt(clang_.clang_getRangeStart(range)),
-                end = usedAt(clang_.clang_getRangeEnd(range));
+    const CXSourceLocation last = clang_.clang_getRangeEnd(range);
+    const Place begin = usedAt(clang_.clang_getRangeStart(range)), end = usedAt(last);
     if (!isMain(begin.file)) return std::nullopt;
-    const bool isWhole = isMain(end.file) && end.offset >= begin.offset;
-    const std::uint32_t last = isWhole && end.offset > begin.offset ? end.offset : wordEnd(begin.offset);
-    return text::Span{original(begin.offset), original(last)};
+    if (!isMain(end.file) || end.offset < begin.offset)
+        return text::Span{original(begin.offset), original(useEnd(begin.offset))};
+    const Place spelled = spelledAt(last);
+    const bool isInMacro = spelled.file != end.file || spelled.offset != end.offset;
+    return text::Span{original(begin.offset), original(isInMacro ? useEnd(end.offset) : end.offset)};
 }
 
 } // namespace tactus::cinput::clang

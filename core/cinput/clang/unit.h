@@ -56,7 +56,7 @@ class Unit {
     // Whether files were found whose definitions are to be replaced.
     bool redefine();
     bool redefineIn(CXFile file);
-    std::uint32_t wordEnd(std::uint32_t begin) const;
+    std::uint32_t useEnd(std::uint32_t begin) const;
 
     const Functions& clang_;
     const Question& question_;

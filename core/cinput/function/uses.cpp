@@ -231,15 +231,11 @@ void refuseAliases(State& state, const Scope& scope) {
         if (view[callee].kind != Node::Kind::Name || view[callee].declaration != function) continue;
         std::set<std::uint32_t> arrays;
         for (const std::uint32_t argument : view.children(node)) {
-            const std::uint32_t core = view.core(argument);
-            const CType::Kind kind = view.typeOf(core).kind;
-            if (view[core].kind != Node::Kind::Name ||
-                (kind != CType::Kind::Array && kind != CType::Kind::Pointer))
-                continue;
-            if (!arrays.insert(view[core].declaration).second)
+            const std::uint32_t array = view.typeOf(argument).isScalar() ? none : view.target(argument);
+            if (array != none && array != function && !arrays.insert(array).second)
                 state.refuse(diagnostics::make(
                     diagnostics::Kind::CPointer, view[argument].span,
-                    "array '" + view.declaration(view[core].declaration).name +
+                    "array '" + view.declaration(array).name +
                         "' is handed in as two arguments of the region's function; pass a copy"));
         }
     }

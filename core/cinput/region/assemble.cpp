@@ -216,10 +216,10 @@ class Assembly {
 
     // The tree of an expression over the space of its statement.
     std::uint32_t copied(std::uint32_t expression, const Space& space) {
-        constexpr std::size_t most = 20'000;
+        constexpr std::size_t most = 5'000;
         const Expression& from = state_.expressions[expression];
         if (++copied_ > most)
-            state_.refuse(make(Kind::CTooLarge, from.span, "an expression has more than 20000 operators"));
+            state_.refuse(make(Kind::CTooLarge, from.span, "an expression has more than 5000 operators"));
         Expression made = from;
         for (std::uint32_t& operand : made.operands) operand = copied(operand, space);
         if (made.operation == Operator::Size) nameSize(made);

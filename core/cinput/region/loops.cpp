@@ -45,14 +45,27 @@ Statements::Head Statements::headOf(std::uint32_t node) {
     return head;
 }
 
+// Without brackets and conversions that keep the values of the variable.
+std::uint32_t Statements::unchanged(std::uint32_t node, ScalarType variable) const {
+    while (view_[node].end > node + 1) {
+        const CType& type = view_.typeOf(node);
+        const bool isKept = view_[node].kind == Node::Kind::Cast && type.isScalar() &&
+                            !isReal(scalarType(type)) && bitsOf(scalarType(type)) >= bitsOf(variable);
+        if (view_[node].kind != Node::Kind::Bracket && !isKept) break;
+        ++node;
+    }
+    return node;
+}
+
 // i++, i += c, i = i + c, i = c + i, and their like downwards.
 std::int64_t Statements::stepOf(std::uint32_t node, std::uint32_t variable) {
     using enum Node::Operation;
     node = view_.bare(node);
     const Node& one = view_[node];
+    const ScalarType type = scalarType(view_.type(view_.declaration(variable).type));
     const auto isVariable = [&](std::uint32_t at) {
-        const std::uint32_t core = view_.core(at);
-        return view_[core].kind == Node::Kind::Name && view_[core].declaration == variable;
+        const std::uint32_t name = unchanged(at, type);
+        return view_[name].kind == Node::Kind::Name && view_[name].declaration == variable;
     };
     const auto refuse = [&]() {
         state_.refuse(
@@ -64,7 +77,7 @@ std::int64_t Statements::stepOf(std::uint32_t node, std::uint32_t variable) {
     std::uint32_t amount = view_.child(node, 1);
     bool isUp = one.operation == Add;
     if (one.kind == Node::Kind::Binary) { // i = i + c
-        const std::uint32_t sum = view_.core(amount);
+        const std::uint32_t sum = unchanged(amount, type);
         isUp = view_[sum].operation == Add;
         if (view_[sum].kind != Node::Kind::Binary || (!isUp && view_[sum].operation != Subtract)) refuse();
         const auto parts = view_.children(sum);
@@ -74,7 +87,7 @@ std::int64_t Statements::stepOf(std::uint32_t node, std::uint32_t variable) {
     } else if (one.operation != Add && one.operation != Subtract) {
         refuse();
     }
-    const auto value = affine_.value(view_.core(amount));
+    const auto value = affine_.value(amount);
     if (!value || !value->single() || state_.quotients.hasLoops(*value->single())) refuse();
     const std::int64_t number = state_.fixedValue(*value->single(), one.span);
     if (number == 0 || std::llabs(number) > (std::int64_t{1} << 31)) refuse();

@@ -48,6 +48,7 @@ class Statements {
     };
     void loop(std::uint32_t node);
     Head headOf(std::uint32_t node);
+    std::uint32_t unchanged(std::uint32_t node, ScalarType variable) const;
     std::int64_t stepOf(std::uint32_t node, std::uint32_t variable);
     void inside(const Head& head, std::uint32_t loop, const Piecewise& first);
     text::Span headSpan(std::uint32_t node, const Head& head) const;

@@ -217,11 +217,15 @@ std::uint32_t Expressions::binary(std::uint32_t node) {
         const Operator operation = one.operation == LogicalAnd ? Operator::LogicalAnd : Operator::LogicalOr;
         return make(operation, type, one.span, {first, truth(parts[1])});
     }
+    const auto operation = arithmetic(one.operation);
+    if (!operation)
+        state_.refuse(
+            diagnostics::make(Kind::CStatement, one.span, view_.quoted(node), "use an operator of C"));
     (void)typeOf(parts[0]); // pointers can be compared and subtracted, too
     (void)typeOf(parts[1]);
     const std::uint32_t first = value(parts[0]);
     const std::uint32_t second = value(parts[1]);
-    return make(*arithmetic(one.operation), type, one.span, {first, second});
+    return make(*operation, type, one.span, {first, second});
 }
 
 std::uint32_t Expressions::truthOf(std::uint32_t expression) {

@@ -268,6 +268,9 @@ std::vector<CExample> constructs() {
         one("loops of other types", "for (unsigned i = 0; i < N; i++) a[i] = i; for (long i = N; i > 0; i--) "
                                     "b[i - 1] = i; for (unsigned char i = 1; i <= 9; i++) c[i] = i; for "
                                     "(unsigned long i = 2; i < sizeof(int) * 2; i++) l[i] = i;"),
+        one("steps that are written out", "for (unsigned char i = 1; i < 9; i = i + 2) a[i] = i; for (short "
+                                          "i = 8; i >= 0; i = i - 3) b[i] = i; for (long i = 0; i < N; i = 1 "
+                                          "+ (i)) l[i] = i; for (unsigned i = 9; i > 0; i -= 1) u[i] = 1;"),
         one("short circuits", "for (int i = 0; i < N; i++) { b[i] = i > 0 && a[i - 1] > 0; c[i] = i == N - 1 "
                               "|| a[i + 1]; v[i] = a[i] ? b[i] : !c[i]; }"),
         one("three levels imperfect",

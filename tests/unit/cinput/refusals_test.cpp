@@ -46,6 +46,10 @@ std::vector<Refusal> loops() {
          "3:20 c-loop: this loop can't be read: 'i += p[0]' does not add a constant"},
         {"step by a factor", inside("for (i = 1; i < N; i *= 2) x[i] = 1;"),
          "3:20 c-loop: this loop can't be read: 'i *= 2'"},
+        {"a step that is narrowed", inside("for (i = 0; i < N; i = (char)(i + 1)) x[i] = 1;"),
+         "3:20 c-loop: this loop can't be read: 'i = (char)(i + 1)'"},
+        {"a step of another variable", inside("for (i = 0; i < N; j++) x[i] = 1;"),
+         "3:20 c-loop: this loop can't be read: 'j++'"},
         {"wrong direction", inside("for (i = 0; i < N; i--) x[i] = 1;"),
          "3:13 c-loop: this loop can't be read: 'i < N' is no bound in the direction"},
         {"a real variable", inside("for (s = 0; s < N; s++) x[(int)s] = 1;"),
@@ -109,6 +113,10 @@ std::vector<Refusal> expressions() {
          "void f(float x[9], float y[9]) {\n#pragma scop\nx[0] = y[1];\n#pragma endscop\n}\nvoid g(float "
          "z[9]) { f(z, z); }\n",
          "6:27 c-pointer: array 'z' is handed in as two arguments"},
+        {"two parts of one array for two arguments",
+         "void f(float *x, float *y) {\n#pragma scop\nx[0] = y[1];\n#pragma endscop\n}\nvoid g(float z[9]) { "
+         "f(z + 1, &z[3]); }\n",
+         "6:31 c-pointer: array 'z' is handed in as two arguments"},
         {"a part of an array", inside("x[0] = A[0] == 0;"), "3:8 c-"},
         {"a call of another file", inside("x[0] = g(x[1]);", "float g(float);\n"),
          "4:8 c-call: the call of 'g' can't be read: it is not one 'return'"},

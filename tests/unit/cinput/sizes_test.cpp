@@ -81,6 +81,14 @@ TEST_F(CSizes, PlacesAreThoseOfTheFileAsItIs) {
     EXPECT_EQ(judged.source.text(judged.program()->loops[0].span), "for (int i = 0; i < N; i++)");
 }
 
+TEST_F(CSizes, PlacesOfMacrosHaveTheirArguments) {
+    const Judged judged = judgedOf("#define V(x) x\n#define Z 0.5f\nvoid f(float x[9]) {\n#pragma scop\nx[0] "
+                                   "= V( (1) ); x[V(1)] = Z;\n#pragma endscop\n}\n");
+    ASSERT_TRUE(judged.program()) << judged.said();
+    EXPECT_EQ(judged.source.text(judged.program()->statements[0].span), "x[0] = V( (1) )");
+    EXPECT_EQ(judged.source.text(judged.program()->statements[1].span), "x[V(1)] = Z");
+}
+
 TEST_F(CSizes, ThatMultiplyALoopAreNumbers) {
     const Judged judged = judgedOf("#define N 4\nvoid f(float x[N * N]) {\n#pragma scop\nfor (int i = 0; i < "
                                    "N; i++) x[i * N] = N;\n#pragma endscop\n}\n");
