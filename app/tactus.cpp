@@ -1,5 +1,6 @@
 // The command line: arguments in, a report out.
 #include "commands/request/command.h"
+#include "driver/c_reader/c_reader.h"
 #include "driver/pictures/layout.h"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ tactus::commands::Report run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
     if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
     std::signal(SIGXFSZ, SIG_IGN); // a limit of file sizes is an error of writing, said below
     const tactus::commands::Report report = run({argv + 1, argv + argc});
     std::fwrite(report.err.data(), 1, report.err.size(), stderr);

@@ -56,8 +56,8 @@ tl::expected<Emulation, Report> emulate(const Options& options, const Inputs& in
 bool mayRoundOtherwise(const ure::Expr& expr) {
     using enum ure::Operator;
     if (!expr.type.isFloat()) return false;
-    if (expr.op == Power) return true;
-    if (expr.kind == ure::Expr::Kind::Binary) return expr.op == Divide && expr.type.bits == 32;
+    if (expr.kind == ure::Expr::Kind::Binary)
+        return expr.op == Power || (expr.op == Divide && expr.type.bits == 32);
     if (expr.kind != ure::Expr::Kind::Unary) return false;
     constexpr std::array functions{Exp, Log, Sin, Cos, Exp2, Log2};
     return std::ranges::find(functions, expr.op) != functions.end() ||

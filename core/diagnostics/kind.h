@@ -14,6 +14,9 @@ enum class Kind : std::uint16_t {
     NumberTooLarge, UnterminatedString, SingleQuotes, UnterminatedComment, ChainedComparison,
     AssignmentInCondition, WordOperator, ConditionalOperator, ForeignStatement, Subscript, NestedTooDeep,
     ExpressionTooLong, FileTooLarge, TooManyMistakes,
+    // kinds/cinput.def
+    CReader, CCompiler, CRegion, CStatement, CLoop, CNotAffine, CSizeNeeded, CUnknownSize, CType, CPointer, CCall,
+    CEffect, CDataSubscript, CLoopVariable, CWraps, CLocalArray, CTooLarge, CSizeFixed,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
     NotAnInteger, ParamValue, NotAffine, BadExtent, TooManyElements, FillRead, ListLength, ListValue, ConstValues, ValueWraps,

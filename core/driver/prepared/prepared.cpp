@@ -1,7 +1,7 @@
 #include "driver/prepared/prepared.h"
 
 #include "dependence/build.h"
-#include "polyhedra/solve.h"
+#include "mapping/schedule/exclusion.h"
 
 #include <algorithm>
 
@@ -23,20 +23,11 @@ void appendDependences(diagnostics::List& list, diagnostics::List found) {
 // The reads whose streams take part in dependences that add up to 0: empty where there is a schedule.
 localise::FarReads streamsWithoutSchedule(const std::vector<localise::Stream>& streams,
                                           const dependence::Graph& graph, const polyhedra::Budget& budget) {
-    std::vector<polyhedra::Vector> vectors;
-    for (const dependence::Dependence& one : graph.dependences) vectors.push_back(one.vector);
-    std::erase_if(vectors, [](const polyhedra::Vector& one) {
-        return std::ranges::all_of(one, [](std::int64_t entry) { return entry == 0; });
-    });
-    const std::vector<std::int64_t> weights = polyhedra::zeroCombination(vectors, budget);
     localise::FarReads reads;
-    std::size_t next = 0;
-    for (const dependence::Dependence& one : graph.dependences) {
-        if (std::ranges::all_of(one.vector, [](std::int64_t entry) { return entry == 0; })) continue;
-        if (next >= weights.size() || weights[next++] <= 0) continue;
-        const ure::VariableId reader = graph.system->equations[one.reader].variable;
+    for (const auto& [one, times] : mapping::addingUpToZero(graph, {}, budget)) {
+        const ure::VariableId reader = graph.system->equations[one->reader].variable;
         for (const localise::Stream& stream : streams)
-            if (stream.variable == one.variable || stream.variable == reader)
+            if (stream.variable == one->variable || stream.variable == reader)
                 reads.emplace_back(stream.source, stream.wish);
     }
     return reads;

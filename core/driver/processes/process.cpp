@@ -20,15 +20,22 @@ extern char** environ;
 
 namespace tactus::driver {
 
-namespace {
-
-// Bytes of memory that the process holds; 0 if it has ended.
 std::uint64_t memoryOf(pid_t process) {
     std::ifstream file(fmt::format("/proc/{}/statm", process));
     std::uint64_t whole = 0, resident = 0;
     file >> whole >> resident;
     return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
+
+void ignoreBrokenPipes() {
+    struct sigaction ignore {
+    }, before{};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, nullptr, &before);
+    if (before.sa_handler == SIG_DFL) sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+namespace {
 
 // A descriptor that can be read once the process has ended; -1 where the system has none such.
 struct EndOfProcess {
@@ -174,13 +181,7 @@ std::string reasonOf(const Run& run, Conversation::End end) {
 } // namespace
 
 tl::expected<Finished, std::string> run(const Run& run) {
-    // A child that ends without reading its input must not end us.
-    struct sigaction ignore {
-    }, before{};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, nullptr, &before);
-    if (before.sa_handler == SIG_DFL) sigaction(SIGPIPE, &ignore, nullptr);
-
+    ignoreBrokenPipes();
     Pipe in, out, err;
     if (in.ends[0] < 0 || out.ends[0] < 0 || err.ends[0] < 0)
         return tl::unexpected(fmt::format("can't start '{}': {}", run.arguments[0], std::strerror(errno)));

@@ -7,6 +7,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <sys/types.h>
 #include <tl/expected.hpp>
 #include <vector>
 
@@ -33,5 +34,10 @@ struct Run {
 // The error is a sentence: the program could not be started, was cancelled, ran longer than the deadline or
 // took too much memory.
 tl::expected<Finished, std::string> run(const Run& run);
+
+// Bytes of memory that the process holds; 0 if it has ended.
+std::uint64_t memoryOf(pid_t process);
+// From here on a child that ends without reading its input does not end us.
+void ignoreBrokenPipes();
 
 } // namespace tactus::driver

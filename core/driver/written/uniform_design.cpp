@@ -33,8 +33,7 @@ class AtSizes {
         };
         if (fails(elaborated.diagnostics) || !elaborated.system) return;
         written_ = elaborated.system;
-        const localise::UniformReads uniform =
-            localise::uniformReads(written_, budget_, readsBetweenArrays(syntax, mapping), farReads(design));
+        const localise::UniformReads uniform = uniformReads(design, readsBetweenArrays(syntax, mapping));
         if (fails(uniform.diagnostics)) return;
         refusal_ = ofFinishedSums(uniform);
         if (!refusal_.empty()) return;
@@ -53,9 +52,14 @@ class AtSizes {
     std::optional<text::Span> furtherCall() const { return furtherCall_; }
 
   private:
-    // As in the design's own analysis.
-    localise::FarReads farReads(const WrittenDesign& design) const {
-        return prepare(written_, design.asked()).farReads;
+    // Streams begin where they do in the design's own analysis.
+    localise::UniformReads uniformReads(const WrittenDesign& design,
+                                        const localise::IsThroughMemory& isThroughMemory) const {
+        localise::UniformReads near = localise::uniformReads(written_, budget_, isThroughMemory);
+        if (near.streams.empty()) return near;
+        localise::FarReads far = prepare(written_, design.asked()).farReads;
+        return far.empty() ? near
+                           : localise::uniformReads(written_, budget_, isThroughMemory, std::move(far));
     }
 
     // Those of the mapping; without one, of the first mapping. Where one of its arrays is named, what others

@@ -140,31 +140,38 @@ static std::string wayOutText(const dependence::Graph& graph, const dependence::
                        graph.system->loops[loop].name, graph.system->variables[own.variable].name);
 }
 
-std::string exclusionText(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& inner,
-                          const polyhedra::Budget& budget) {
+std::vector<Excluding> addingUpToZero(const dependence::Graph& graph,
+                                      const std::vector<polyhedra::AffineForm>& inner,
+                                      const polyhedra::Budget& budget) {
     std::vector<polyhedra::Vector> vectors;
-    std::vector<std::string> names;
     std::vector<const dependence::Dependence*> dependences;
     for (const dependence::Dependence& one : graph.dependences) {
         polyhedra::Vector vector = outsideOf(inner, one.vector);
         if (lexicographicSign(vector) == 0) continue;
         vectors.push_back(std::move(vector));
-        names.push_back(nameOf(graph, one));
         dependences.push_back(&one);
     }
     const std::vector<std::int64_t> weights = polyhedra::zeroCombination(vectors, budget);
+    std::vector<Excluding> excluding;
+    for (std::size_t d = 0; d < weights.size(); ++d)
+        if (weights[d] > 0) excluding.push_back({dependences[d], weights[d]});
+    return excluding;
+}
+
+std::string exclusionText(const dependence::Graph& graph, const std::vector<polyhedra::AffineForm>& inner,
+                          const polyhedra::Budget& budget) {
+    const std::vector<Excluding> excluding = addingUpToZero(graph, inner, budget);
+    if (excluding.empty()) return "";
     std::vector<std::string> terms;
-    std::vector<const dependence::Dependence*> excluded;
-    for (std::size_t d = 0; d < weights.size(); ++d) {
-        if (weights[d] <= 0) continue;
-        terms.push_back(weights[d] == 1 ? names[d] : fmt::format("{} times {}", weights[d], names[d]));
-        excluded.push_back(dependences[d]);
+    for (const auto& [dependence, times] : excluding) {
+        const std::string name = nameOf(graph, *dependence);
+        terms.push_back(times == 1 ? name : fmt::format("{} times {}", times, name));
     }
-    if (terms.empty()) return "";
     std::string way;
-    if (excluded.size() == 2) {
-        way = wayOutText(graph, *excluded[0], *excluded[1]);
-        if (way.empty()) way = wayOutText(graph, *excluded[1], *excluded[0]);
+    if (excluding.size() == 2) {
+        const dependence::Dependence &one = *excluding[0].dependence, &other = *excluding[1].dependence;
+        way = wayOutText(graph, one, other);
+        if (way.empty()) way = wayOutText(graph, other, one);
     }
     return fmt::format("the dependences {} add up to 0, so they can't all point forward in time{}",
                        fmt::join(terms, " and "), way);

@@ -1,0 +1,30 @@
+// What the function does with the variables of a region before and behind it.
+#pragma once
+
+#include "cinput/function/scope.h"
+
+namespace tactus::cinput {
+
+struct Uses {
+    struct Of {
+        std::size_t changesBefore = 0; // without the initial value
+        std::uint32_t onlyChange =
+            none; // node of the one assignment before, where it stands in the function's block
+        bool isReadAfter = false, isChangedAfter = false;
+        bool isSetFirstAfter = false; // the first thing behind the region is a plain assignment
+        bool isUsedAfter = false;
+    };
+    std::map<std::uint32_t, Of> of; // by declaration
+};
+Uses usesOf(const TreeView& view, const Scope& scope);
+
+// Pointers of the function that name another array's place.
+std::set<std::uint32_t> movedPointers(const TreeView& view, const Scope& scope);
+// Reports a call of the function in the file with one array for two arguments.
+void refuseAliases(State& state, const Scope& scope);
+
+// What the variable holds before the region where that is constant.
+std::optional<std::vector<Constant>> knownBefore(const TreeView& view, const Scope& scope, const Uses& uses,
+                                                 std::uint32_t declaration, bool isWritten);
+
+} // namespace tactus::cinput
