@@ -321,6 +321,9 @@ Report explore(const Options& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return isStopped() ? nothingFound(options) : loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
+    if (options.apply && source.madeOf())
+        return usageError(options, "--apply: a C file takes no mapping; write its design with "
+                                   "'tactus lift -o FILE' and apply the array there");
     const auto explorers =
         Explorer::allOf(loaded->analysis, *loaded->design, options.mapping, options.session.stop);
     if (!explorers && isStopped()) return nothingFound(options);

@@ -21,7 +21,7 @@ Report localise(const Options& options) {
     std::string notes;
     nlohmann::json sentences = nlohmann::json::array();
     for (const auto& [span, sentence] : uniform.notes) {
-        const text::Position at = source.position(span.begin);
+        const text::Position at = source.shown(span).position();
         notes += fmt::format("{}:{}:{}: note: {}\n", source.name(), at.line, at.column, sentence);
         sentences.push_back({{"line", at.line}, {"column", at.column}, {"message", sentence}});
     }

@@ -17,6 +17,8 @@ Report explore(const Options& options);
 Report depths(const Options& options);
 Report exportCode(const Options& options);
 Report dumpStage(const Options& options);
+Report dependences(const Options& options);
+Report lift(const Options& options);
 Report localise(const Options& options);
 Report format(const Options& options);
 Report explain(const Options& options);
@@ -27,6 +29,8 @@ const OptionSpec design{"--design", "NAME", "the design, when the file holds sev
 const OptionSpec mapping{"--mapping", "NAME", "the mapping (default: the first)", &Options::mapping};
 const OptionSpec mappings{"--mapping", "NAME", "only this mapping (default: all)", &Options::mapping};
 const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
+const OptionSpec define{"-D", "NAME=VALUE", "of a C file: defines a macro; repeatable", &Options::defines};
+const OptionSpec include{"-I", "DIR", "of a C file: a folder of its headers; repeatable", &Options::folders};
 const OptionSpec strict{"--strict", "", "treats a broadcast array as an error", &Options::strict};
 const OptionSpec broadcast{"--broadcast", "", "allows automatically found schedules to broadcast",
                            &Options::broadcast};
@@ -61,7 +65,7 @@ const OptionSpec asWritten{
     &Options::asWritten};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
-    own.insert(own.end(), {design, which, set, strict, broadcast, seed, verbose, asJson});
+    own.insert(own.end(), {design, which, set, define, include, strict, broadcast, seed, verbose, asJson});
     return own;
 }
 
@@ -248,6 +252,16 @@ const std::vector<Command>& all() {
          exportCode},
         {"dump", "[STAGE FILE]", "print the artifact of a stage as text, for developers of Tactus",
          common({{"--after", "", "lists the stages in order of dependence", &Options::after}}), dumpStage},
+        {"lift",
+         "FILE",
+         "print the design that a C file becomes",
+         {{"-o,--output", "FILE", "writes it into this file", &Options::output}, set, define, include, asJson},
+         lift},
+        {"dependences",
+         "FILE",
+         "list the dependences of a C file or a design",
+         {design, set, define, include, asJson},
+         dependences},
         {"localise", "FILE", "print the design with affine reads made uniform",
          common({}, {"--mapping", "NAME", "adds the streams of this mapping's calls of localise",
                      &Options::mapping}),

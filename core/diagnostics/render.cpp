@@ -6,7 +6,7 @@
 namespace tactus::diagnostics {
 
 static std::string place(const text::SourceBuffer& source, text::Span span) {
-    const text::Position at = source.position(span.begin);
+    const text::Position at = source.shown(span).position();
     return fmt::format("{}:{}:{}", source.name(), at.line, at.column);
 }
 
@@ -20,7 +20,9 @@ static std::string printable(std::string_view codePoint) {
 
 // The source line and a line of carets under the part of the span that is on it. Tabs are kept so that
 // the caret is under its character whatever the terminal makes of them.
-static std::string excerpt(const text::SourceBuffer& source, text::Span span) {
+static std::string excerpt(const text::SourceBuffer& whole, text::Span part) {
+    const auto [shownSource, span] = whole.shown(part);
+    const text::SourceBuffer& source = *shownSource;
     const text::Position at = source.position(span.begin);
     const std::string_view line = source.line(at.line);
     constexpr std::size_t longest = 400;
@@ -48,6 +50,7 @@ std::string renderText(const text::SourceBuffer& source, const Diagnostic& diagn
     for (const Related& related : diagnostic.related)
         out += fmt::format("{}: note: {}\n{}", place(source, related.span), related.message,
                            excerpt(source, related.span));
+    if (source.madeOf()) return out; // fixes edit what the user does not have
     for (const Fix& fix : diagnostic.fixes) out += fmt::format("    fix: {}\n", fix.title);
     return out;
 }
@@ -68,7 +71,7 @@ static nlohmann::json renderWitness(const Witness& witness) {
 }
 
 nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& diagnostic) {
-    const text::Position at = source.position(diagnostic.span.begin);
+    const text::Position at = source.shown(diagnostic.span).position();
     nlohmann::json out = {{"severity", toString(diagnostic.severity)},
                           {"code", diagnostic.code()},
                           {"message", diagnostic.message},
@@ -77,12 +80,13 @@ nlohmann::json renderJson(const text::SourceBuffer& source, const Diagnostic& di
                           {"column", at.column}};
     if (diagnostic.witness) out["witness"] = renderWitness(*diagnostic.witness);
     for (const Related& related : diagnostic.related) {
-        const text::Position there = source.position(related.span.begin);
+        const text::Position there = source.shown(related.span).position();
         out["related"].push_back(
             {{"line", there.line}, {"column", there.column}, {"message", related.message}});
     }
     nlohmann::json fixes = nlohmann::json::array();
     for (const Fix& fix : diagnostic.fixes) {
+        if (source.madeOf()) break; // it edits what the user does not have
         nlohmann::json edits = nlohmann::json::array();
         for (const text::Edit& edit : fix.edits) edits.push_back(renderEdit(source, edit));
         fixes.push_back({{"title", fix.title}, {"edits", edits}});

@@ -195,4 +195,22 @@ bool holds(const Formula& formula, std::span<const std::int64_t> point) {
     return false;
 }
 
+std::vector<QuasiAffine> conditionsOf(const Piece& piece) {
+    std::vector<AffineForm> rows = piece.rows;
+    for (std::size_t q = 0; q < piece.quotients.size(); ++q) {
+        const auto [low, high] = definition(piece.quotients[q], piece.visible + q, piece.dimensions());
+        std::erase_if(rows, [&](const AffineForm& row) { return row == low || row == high; });
+    }
+    for (std::size_t v = 0; v < piece.dimensions(); ++v) {
+        const Interval ends = piece.box[v];
+        const AffineForm at = AffineForm::variable(v, piece.dimensions());
+        const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
+        if (ends.lower != Interval::least) rows.push_back(at - number(ends.lower));
+        if (ends.upper != Interval::most) rows.push_back(number(ends.upper) - at);
+    }
+    std::vector<QuasiAffine> conditions;
+    for (AffineForm& row : rows) conditions.push_back({std::move(row), piece.quotients});
+    return conditions;
+}
+
 } // namespace tactus::polyhedra

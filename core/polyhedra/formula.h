@@ -19,6 +19,9 @@ struct QuasiAffine {
     friend bool operator==(const QuasiAffine&, const QuasiAffine&) = default;
 };
 
+// The rows of a piece over its visible variables, all >= 0 in it, without those that define its quotients.
+std::vector<QuasiAffine> conditionsOf(const Piece& piece);
+
 struct Formula {
     enum class Kind {
         True,

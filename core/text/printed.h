@@ -10,17 +10,6 @@
 
 namespace tactus::text {
 
-struct Origin {
-    enum class Kind {
-        Kept,    // byte for byte what it comes from
-        Made,    // from what that says
-        HandsOn, // the same; what it comes from is a read, whose value it hands on
-    };
-    Span printed, source;
-    Kind kind = Kind::Made;
-    friend bool operator==(const Origin&, const Origin&) = default;
-};
-
 class Printed {
   public:
     Printed() = default;

@@ -61,4 +61,21 @@ std::string_view SourceBuffer::line(std::uint32_t number) const {
     return line;
 }
 
+SourceBuffer::SourceBuffer(std::string text, std::shared_ptr<const SourceBuffer> madeOf,
+                           std::vector<Origin> origins)
+    : SourceBuffer(madeOf->name(), std::move(text)) {
+    madeOf_ = std::move(madeOf);
+    origins_ = std::move(origins);
+}
+
+SourceBuffer::Place SourceBuffer::shown(Span span) const {
+    if (!madeOf_) return {this, span};
+    const Origin* smallest = nullptr;
+    for (const Origin& one : origins_) {
+        if (one.printed.begin > span.begin || one.printed.end < span.end) continue;
+        if (!smallest || one.printed.size() < smallest->printed.size()) smallest = &one;
+    }
+    return {madeOf_.get(), smallest ? smallest->source : Span()};
+}
+
 } // namespace tactus::text

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,10 +41,24 @@ struct Position {
 // no UTF-8.
 std::size_t codePointLength(std::string_view text, std::size_t at);
 
+// A part of a text that is made of another one, and what it comes from there.
+struct Origin {
+    enum class Kind {
+        Kept,    // byte for byte what it comes from
+        Made,    // from what that says
+        HandsOn, // the same; what it comes from is a read, whose value it hands on
+    };
+    Span printed, source;
+    Kind kind = Kind::Made;
+    friend bool operator==(const Origin&, const Origin&) = default;
+};
+
 class SourceBuffer {
   public:
     // `name` is what messages call the file; the text may hold any bytes. At most 2^32 - 2 bytes.
     SourceBuffer(std::string name, std::string text);
+    // A text that is made of another one, which is the one that users have.
+    SourceBuffer(std::string text, std::shared_ptr<const SourceBuffer> madeOf, std::vector<Origin> origins);
 
     const std::string& name() const { return name_; }
     std::string_view text() const { return text_; }
@@ -54,10 +69,23 @@ class SourceBuffer {
     std::string_view line(std::uint32_t number) const;
     std::uint32_t lineStart(std::uint32_t number) const { return lineStarts_[number - 1]; }
 
+    // The text that it is made of; null: none.
+    const std::shared_ptr<const SourceBuffer>& madeOf() const { return madeOf_; }
+    // The place that a user has for this one: here, or in the text that this is made of, by the smallest part
+    // that holds it.
+    struct Place {
+        const SourceBuffer* source = nullptr;
+        Span span;
+        Position position() const { return source->position(span.begin); }
+    };
+    Place shown(Span span) const;
+
   private:
     std::string name_;
     std::string text_;
     std::vector<std::uint32_t> lineStarts_;
+    std::shared_ptr<const SourceBuffer> madeOf_;
+    std::vector<Origin> origins_;
 };
 
 } // namespace tactus::text

@@ -29,6 +29,10 @@ struct Options {
     std::uint64_t seed = 1;
     bool json = false;
     bool verbose = false;
+    // of C files
+    std::vector<std::string> defines, folders; // "N=8", "include"
+    // lift
+    std::string output; // a file
     // check
     bool allSizes = false;
     bool verify = false;

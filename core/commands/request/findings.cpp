@@ -52,7 +52,7 @@ std::string table(const text::SourceBuffer& source, const Group& group) {
     std::string text;
     for (std::size_t n = 1; n < group.size() && n <= mostRows; ++n) {
         const diagnostics::Diagnostic& one = group[n]->diagnostic;
-        const text::Position at = source.position(one.span.begin);
+        const text::Position at = source.shown(one.span).position();
         const std::string place = one.span == first.span ? "" : fmt::format("{}:{}: ", at.line, at.column);
         text +=
             fmt::format("      {}{}\n", place, shortened(one.message.substr(0, one.message.size() - common)));

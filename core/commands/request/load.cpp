@@ -4,6 +4,7 @@
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
+#include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
 #include "syntax/questions/real_params.h"
 
@@ -165,6 +166,45 @@ std::string noneOverlaps(const Loaded& loaded, std::string_view what) {
                        loaded.arrays.front()->mapping(), what, loaded.arrays.front()->name);
 }
 
+namespace {
+
+tl::expected<cinput::Options, Report> optionsOfC(const Options& options) {
+    const auto sets = setsOf(options);
+    if (!sets) return tl::unexpected(usageError(options, sets.error()));
+    for (const auto& [name, value] : sets->reals)
+        return tl::unexpected(
+            usageError(options, fmt::format("--set {}={}: a size of a C file is an integer", name, value)));
+    return cinput::Options{options.defines, options.folders, sets->params};
+}
+
+// A wrong --set is a wrong option.
+Report refusalOfC(const Options& options, const text::SourceBuffer& file, const diagnostics::List& findings) {
+    for (const diagnostics::Diagnostic& one : findings)
+        if (one.kind == diagnostics::Kind::CUnknownSize) return usageError(options, one.message);
+    return failure(options, file, findings, "the C file has errors");
+}
+
+} // namespace
+
+tl::expected<std::shared_ptr<const text::SourceBuffer>, Report>
+liftedFor(const Options& options, const std::shared_ptr<const text::SourceBuffer>& file,
+          diagnostics::List* notes) {
+    const auto asked = optionsOfC(options);
+    if (!asked) return tl::unexpected(asked.error());
+    driver::LiftedSource lifted = driver::liftedSource(file, *asked, options.session.stop);
+    if (!lifted.design) return tl::unexpected(refusalOfC(options, *file, lifted.findings));
+    if (notes) *notes = std::move(lifted.findings);
+    return lifted.design;
+}
+
+tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file) {
+    const auto asked = optionsOfC(options);
+    if (!asked) return tl::unexpected(asked.error());
+    cinput::Reading reading = driver::readC(file, *asked, options.session.stop);
+    if (!reading.program) return tl::unexpected(refusalOfC(options, file, reading.findings));
+    return std::move(*reading.program);
+}
+
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
     const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));
@@ -180,15 +220,23 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
             usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
+    const bool isC = driver::isC(options.subject);
+    if (isC) {
+        auto lifted = liftedFor(options, *source);
+        if (!lifted) return tl::unexpected(lifted.error());
+        *source = *lifted;
+    }
     driver::Request request = driver::Request::of(*source, options.session.stop);
-    request.params = sets->params;
-    request.reals = sets->reals;
+    if (!isC) { // sizes of C are in the text that was lifted
+        request.params = sets->params;
+        request.reals = sets->reals;
+    }
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
     Loaded loaded{request, {}, {}, {}};
     loaded.analysis = driver::analyse(request);
-    if (const auto stray = straySet(loaded.analysis, options, *sets))
+    if (const auto stray = isC ? std::nullopt : straySet(loaded.analysis, options, *sets))
         return tl::unexpected(usageError(options, "--set " + *stray));
     if (const auto wrongName = choose(loaded, options))
         return tl::unexpected(usageError(options, *wrongName));

@@ -1,6 +1,7 @@
 // The beginning of every command on a design: read, analyse, find the design and the mapping.
 #pragma once
 
+#include "cinput/program.h"
 #include "commands/request/command.h"
 #include "commands/request/findings.h"
 #include "driver/analysis.h"
@@ -16,6 +17,13 @@ struct Loaded {
     const driver::DesignAnalysis* design = nullptr;
     std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
 };
+
+// The design that the C file of these options becomes; the report is the answer where it becomes none.
+tl::expected<std::shared_ptr<const text::SourceBuffer>, Report>
+liftedFor(const Options& options, const std::shared_ptr<const text::SourceBuffer>& file,
+          diagnostics::List* notes = nullptr);
+// Its region as it was read; the report likewise.
+tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file);
 
 // The parts that must be right before the command can begin.
 enum class Need {

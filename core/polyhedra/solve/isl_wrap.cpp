@@ -9,8 +9,17 @@ Val val(const Context& context, std::int64_t value) {
     return Val(isl_val_int_from_si(context.get(), value));
 }
 
-// Rows of the form coefficients, constant: the constant is the last column.
-isl_mat* inequalities(const Context& context, const Piece& piece) {
+std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> allocate(const Budget& budget) {
+    std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> context(isl_ctx_alloc());
+    // By default isl prints its errors.
+    isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
+    isl_ctx_set_max_operations(context.get(), budget.operations);
+    return context;
+}
+
+} // namespace
+
+std::vector<AffineForm> inequalitiesOf(const Piece& piece) {
     std::vector<AffineForm> rows = piece.rows;
     for (std::size_t v = 0; v < piece.dimensions(); ++v) {
         const Interval interval = piece.box[v];
@@ -25,29 +34,23 @@ isl_mat* inequalities(const Context& context, const Piece& piece) {
             rows.push_back(row);
         }
     }
-    const auto columns = static_cast<unsigned>(piece.dimensions());
-    isl_mat* matrix = isl_mat_alloc(context.get(), static_cast<unsigned>(rows.size()), columns + 1);
+    return rows;
+}
+
+isl_mat* matrixOf(const Context& context, const std::vector<AffineForm>& rows, std::size_t variables) {
+    isl_mat* matrix = isl_mat_alloc(context.get(), static_cast<unsigned>(rows.size()),
+                                    static_cast<unsigned>(variables + 1));
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const int row = static_cast<int>(r);
-        for (std::size_t v = 0; v < columns; ++v)
+        for (std::size_t v = 0; v < variables; ++v)
             // Elements go in as values: the setters with `_si` take an int and would cut them off.
             matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(v),
                                              val(context, rows[r].coefficients[v]).release());
-        matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(columns),
+        matrix = isl_mat_set_element_val(matrix, row, static_cast<int>(variables),
                                          val(context, rows[r].constant).release());
     }
     return matrix;
 }
-
-std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> allocate(const Budget& budget) {
-    std::unique_ptr<isl_ctx, Deleter<isl_ctx_free>> context(isl_ctx_alloc());
-    // By default isl prints its errors.
-    isl_options_set_on_error(context.get(), ISL_ON_ERROR_CONTINUE);
-    isl_ctx_set_max_operations(context.get(), budget.operations);
-    return context;
-}
-
-} // namespace
 
 Context::Context(const Budget& budget)
     : context_(allocate(budget)), abort_(budget.stop, Abort{context_.get()}) {}
@@ -62,7 +65,7 @@ BasicSet basicSet(const Context& context, const Piece& piece) {
     // From matrices isl makes a set many times as fast as constraint by constraint.
     isl_mat* none = isl_mat_alloc(context.get(), 0, dimensions + 1);
     return BasicSet(isl_basic_set_from_constraint_matrices(
-        space, none, inequalities(context, piece), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
+        space, none, matrixOf(context, inequalitiesOf(piece), piece.dimensions()), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
 }
 
 std::optional<std::int64_t> number(const Val& value) {

@@ -48,6 +48,10 @@ class Context {
     std::stop_callback<Abort> abort_;
 };
 
+// All conditions of the piece over all its variables, ends of intervals included.
+std::vector<AffineForm> inequalitiesOf(const Piece& piece);
+// Their coefficients, and their constants as the last column.
+isl_mat* matrixOf(const Context& context, const std::vector<AffineForm>& rows, std::size_t variables);
 // The points of the piece, quotients included.
 BasicSet basicSet(const Context& context, const Piece& piece);
 // A number, if it is an integer of 64 bits.

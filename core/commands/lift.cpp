@@ -1,0 +1,31 @@
+// lift: the design that a C file becomes.
+#include "commands/request/command.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/lifting/lifted_source.h"
+#include "driver/processes/files.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+Report lift(const Options& options) {
+    if (!driver::isC(options.subject))
+        return usageError(options, fmt::format("{}: lift reads C files, which end in .c, .cc or .cpp", options.subject));
+    const auto source = driver::readSource(options.subject);
+    if (!source) return usageError(options, source.error());
+    diagnostics::List notes;
+    const auto lifted = liftedFor(options, *source, &notes);
+    if (!lifted) return lifted.error();
+    const std::string design((*lifted)->text());
+    if (!options.output.empty()) {
+        if (const auto written = driver::writeFile(options.output, design); !written)
+            return usageError(options, written.error());
+    }
+    if (options.json)
+        return {0, dump({{"design", design}, {"notes", diagnosticsJson(**source, notes)}}), {}};
+    return {0, options.output.empty() ? design : "", diagnosticsText(**source, notes)};
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,365 @@
+#include "lift/embed/embedding.h"
+
+#include "lift/embed/distances.h"
+#include "polyhedra/piece.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace tactus::lift {
+
+using cinput::Loop;
+using cinput::Program;
+using cinput::Statement;
+
+namespace {
+
+// A statement's place while it is looked for.
+struct Candidate {
+    std::vector<std::optional<Placement>> placements; // by statement
+    std::int64_t cost = 0;
+};
+
+class Search {
+  public:
+    Search(const Program& program, const Dataflow& flow, const Plan& plan, const polyhedra::Budget& budget)
+        : program_(program), flow_(flow), plan_(plan), budget_(budget), sizes_(program.sizes.size()) {
+        for (std::uint32_t s = 0; s < program.statements.size(); ++s)
+            if (plan.roles[s] == Plan::Role::Func) funcs_.push_back(s);
+    }
+
+    std::vector<Embedding> found(std::size_t most) {
+        if (funcs_.empty()) return {};
+        main_ = *std::ranges::max_element(funcs_, {}, [&](std::uint32_t s) {
+            return program_.statements[s].loops.size();
+        });
+        std::vector<Candidate> beam(1);
+        beam.front().placements.resize(program_.statements.size());
+        beam.front().placements[main_] = mainPlacement();
+        if (!beam.front().placements[main_]) return {};
+        for (const std::uint32_t statement : inOrder()) {
+            const std::vector<Placement> options = optionsOf(statement);
+            std::vector<Candidate> wider;
+            for (const Candidate& one : beam)
+                for (const Placement& option : options) wider.push_back(extended(one, statement, option));
+            std::ranges::stable_sort(wider, {}, &Candidate::cost);
+            if (wider.size() > mostAtOnce) wider.resize(mostAtOnce);
+            beam = std::move(wider);
+        }
+        std::vector<Embedding> result;
+        for (const Candidate& one : beam) {
+            if (result.size() == most) break;
+            if (auto embedding = completed(one)) result.push_back(std::move(*embedding));
+        }
+        return result;
+    }
+
+  private:
+    static constexpr std::size_t mostAtOnce = 12;
+
+    const Statement& statementOf(std::uint32_t s) const { return program_.statements[s]; }
+    const Statement& mainStatement() const { return statementOf(main_); }
+    // A space has a loop, also where no statement has.
+    std::size_t loops() const {
+        return std::max<std::size_t>(1, mainStatement().loops.size() + (plan_.phasesBehind ? 1 : 0));
+    }
+    bool isPhase(std::size_t dimension) const { return plan_.phasesBehind == dimension; }
+    // The dimension of a loop of the main statement, and the other way round.
+    std::size_t dimensionOf(std::size_t loop) const {
+        return plan_.phasesBehind && loop >= *plan_.phasesBehind ? loop + 1 : loop;
+    }
+    std::size_t loopOf(std::size_t dimension) const {
+        return plan_.phasesBehind && dimension > *plan_.phasesBehind ? dimension - 1 : dimension;
+    }
+
+    bool isThroughMemory(const Read& read) const {
+        return plan_.arrays[read.reader] != plan_.arrays[read.source];
+    }
+
+    // Funcs that depend on what is placed come first.
+    std::vector<std::uint32_t> inOrder() const {
+        std::vector<std::uint32_t> order;
+        std::set<std::uint32_t> placed{main_};
+        while (placed.size() < funcs_.size()) {
+            const auto ties = [&](std::uint32_t s) {
+                return std::ranges::count_if(plan_.reads, [&](const Read& read) {
+                    return (read.reader == s && placed.contains(read.source)) ||
+                           (read.source == s && placed.contains(read.reader));
+                });
+            };
+            std::uint32_t best = 0;
+            std::ptrdiff_t most = -1;
+            for (const std::uint32_t s : funcs_)
+                if (!placed.contains(s) && ties(s) > most) {
+                    most = ties(s);
+                    best = s;
+                }
+            order.push_back(best);
+            placed.insert(best);
+        }
+        return order;
+    }
+
+    // A loop counts by ones: its variable's value, or the number of its steps.
+    struct Counted {
+        QuasiAffine count; // over (sizes, loops of the statement)
+        QuasiAffine first; // the same; of what is counted in steps
+        std::int64_t step = 1;
+    };
+    Counted counted(const Statement& statement, std::size_t position) const {
+        const std::size_t visible = sizes_ + statement.loops.size();
+        const Loop& loop = program_.loops[statement.loops[position]];
+        const QuasiAffine value = variable(sizes_ + position, visible);
+        if (loop.step == 1 || loop.step == -1 || loop.first.size() != 1)
+            return {value, number(0, visible), 1};
+        const std::vector<QuasiAffine> outer = variables(0, sizes_ + position, visible);
+        const QuasiAffine first = compose(loop.first.front(), outer, visible);
+        return {ure::quotient(ure::difference(value, first), loop.step), first, loop.step};
+    }
+
+    std::optional<Placement> mainPlacement() const {
+        std::vector<std::size_t> dimensions;
+        for (std::size_t l = 0; l < mainStatement().loops.size(); ++l) dimensions.push_back(dimensionOf(l));
+        std::map<std::size_t, QuasiAffine> fixed;
+        for (std::size_t d = 0; d < loops(); ++d)
+            if (std::ranges::find(dimensions, d) == dimensions.end())
+                fixed[d] = number(isPhase(d) ? plan_.phases[main_] : 0, sizes_ + d);
+        return placed(main_, dimensions, fixed);
+    }
+
+    // The loops of the statement in these dimensions of the space, the other dimensions at these forms over
+    // (sizes, outer dimensions).
+    std::optional<Placement> placed(std::uint32_t s, const std::vector<std::size_t>& dimensions,
+                                    const std::map<std::size_t, QuasiAffine>& fixed) const {
+        const Statement& statement = statementOf(s);
+        const std::size_t own = sizes_ + statement.loops.size(), visible = sizes_ + loops();
+        Placement result;
+        result.loops.resize(statement.loops.size());
+        std::vector<QuasiAffine> at = variables(0, sizes_, visible);
+        for (std::size_t l = 0; l < statement.loops.size(); ++l) {
+            const Counted one = counted(statement, l);
+            QuasiAffine value = variable(sizes_ + dimensions[l], visible);
+            if (one.step != 1) {
+                std::vector<QuasiAffine> outer = at;
+                outer.resize(own, number(0, visible));
+                value = ure::sum(compose(one.first, outer, visible), ure::scaled(one.step, value));
+            }
+            result.loops[l] = value;
+            at.push_back(value);
+        }
+        result.point.resize(loops());
+        for (std::size_t d = 0; d < loops(); ++d) {
+            const auto loop = std::ranges::find(dimensions, d);
+            if (loop != dimensions.end()) {
+                result.point[d] = counted(statement, static_cast<std::size_t>(loop - dimensions.begin())).count;
+                continue;
+            }
+            std::vector<QuasiAffine> outer = variables(0, sizes_, own);
+            outer.insert(outer.end(), result.point.begin(), result.point.begin() + static_cast<std::ptrdiff_t>(d));
+            // A dimension that is at a form of a later one can't be told here.
+            result.point[d] = compose(fixed.at(d), outer, own);
+        }
+        Formula in = holdsAt(statement.domain, at, visible);
+        for (const auto& [d, form] : fixed) {
+            const QuasiAffine wide = compose(form, variables(0, sizes_ + d, visible), visible);
+            in = ure::conjunction(std::move(in),
+                                  ure::zero(ure::difference(variable(sizes_ + d, visible), wide)));
+        }
+        const auto domain = within({Piece::universe(visible)}, in);
+        if (!domain) return std::nullopt;
+        result.domain = *domain;
+        return result;
+    }
+
+    // Forms at which a statement that lacks a dimension can be, over (sizes, outer dimensions): the ends of
+    // the main statement's loop, and the steps in front of them and behind them that belong to no iteration.
+    std::vector<QuasiAffine> endsOf(std::size_t d, std::uint32_t s) const {
+        const Statement& statement = mainStatement();
+        const std::size_t visible = sizes_ + d;
+        if (isPhase(d)) return {number(plan_.phases[s], visible)};
+        if (loopOf(d) >= statement.loops.size()) return {number(0, visible)};
+        const Loop& loop = program_.loops[statement.loops[loopOf(d)]];
+        if (loop.step != 1 && loop.step != -1) return {number(0, visible)};
+        std::vector<QuasiAffine> outer = variables(0, sizes_, visible);
+        for (std::size_t l = 0; l < loopOf(d); ++l) outer.push_back(variable(sizes_ + dimensionOf(l), visible));
+        std::vector<QuasiAffine> ends;
+        const auto add = [&](const QuasiAffine& form, std::int64_t step) {
+            QuasiAffine end = ure::sum(compose(form, outer, visible), number(step, visible));
+            if (std::ranges::find(ends, end) == ends.end()) ends.push_back(std::move(end));
+        };
+        for (const auto* forms : {&loop.first, &loop.last})
+            for (const QuasiAffine& form : *forms) add(form, 0);
+        for (const QuasiAffine& form : loop.first)
+            if (hasLoops(form)) add(form, -loop.step);
+        for (const QuasiAffine& form : loop.last)
+            if (hasLoops(form)) add(form, loop.step);
+        if (ends.empty()) ends.push_back(number(0, visible));
+        return ends;
+    }
+    bool hasLoops(const QuasiAffine& form) const {
+        const auto& all = form.form.coefficients;
+        return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(sizes_), all.end(),
+                           [](std::int64_t one) { return one != 0; });
+    }
+
+    std::vector<Placement> optionsOf(std::uint32_t s) const {
+        const Statement& statement = statementOf(s);
+        std::vector<Placement> options;
+        std::vector<std::size_t> dimensions;
+        std::size_t shared = 0;
+        while (shared < std::min(statement.loops.size(), mainStatement().loops.size()) &&
+               statement.loops[shared] == mainStatement().loops[shared])
+            dimensions.push_back(dimensionOf(shared++));
+        addOptions(s, dimensions, options);
+        return options;
+    }
+
+    void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions, std::vector<Placement>& options) const {
+        if (dimensions.size() < statementOf(s).loops.size()) {
+            for (std::size_t d = 0; d < loops(); ++d) {
+                if (isPhase(d) || std::ranges::find(dimensions, d) != dimensions.end()) continue;
+                dimensions.push_back(d);
+                addOptions(s, dimensions, options);
+                dimensions.pop_back();
+            }
+            return;
+        }
+        std::vector<std::map<std::size_t, QuasiAffine>> fixed(1);
+        for (std::size_t d = 0; d < loops(); ++d) {
+            if (std::ranges::find(dimensions, d) != dimensions.end()) continue;
+            std::vector<std::map<std::size_t, QuasiAffine>> more;
+            for (const auto& one : fixed)
+                for (const QuasiAffine& end : endsOf(d, s)) {
+                    more.push_back(one);
+                    more.back()[d] = end;
+                }
+            fixed = std::move(more);
+        }
+        for (const auto& one : fixed)
+            if (auto option = placed(s, dimensions, one)) options.push_back(std::move(*option));
+    }
+
+    Candidate extended(const Candidate& before, std::uint32_t s, const Placement& option) const {
+        Candidate result = before;
+        result.placements[s] = option;
+        for (const Read& read : plan_.reads) {
+            if ((read.reader != s && read.source != s) || isThroughMemory(read)) continue;
+            const auto& reader = result.placements[read.reader];
+            const auto& source = result.placements[read.source];
+            if (reader && source) result.cost += costOf(read, *reader, *source, program_, budget_);
+        }
+        return result;
+    }
+
+    std::optional<Embedding> completed(const Candidate& candidate) const {
+        Embedding result;
+        for (const auto& one : candidate.placements) result.placements.push_back(one.value_or(Placement()));
+        result.cost = candidate.cost;
+        shift(result);
+        for (const std::uint32_t loop : mainStatement().loops) result.names.push_back(program_.loops[loop].name);
+        if (plan_.phasesBehind)
+            result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(*plan_.phasesBehind), "p");
+        if (result.names.empty()) result.names.emplace_back("i");
+        return findSpace(result) ? std::optional(std::move(result)) : std::nullopt;
+    }
+
+    // Where all distances are constant but no schedule takes them forward, statements move.
+    void shift(Embedding& embedding) const {
+        std::vector<Distance> distances;
+        for (const Read& read : plan_.reads) {
+            if (isThroughMemory(read)) continue;
+            auto vector = distance(read, embedding.placements[read.reader], embedding.placements[read.source],
+                                   program_, budget_);
+            if (!vector) return;
+            distances.push_back({read.reader, read.source, std::move(*vector)});
+        }
+        const auto shifts = shiftsFor(distances, program_.statements.size(), loops());
+        if (!shifts) return;
+        const std::size_t visible = sizes_ + loops();
+        for (const std::uint32_t s : funcs_) {
+            Placement& placement = embedding.placements[s];
+            std::vector<QuasiAffine> moved = variables(0, sizes_, visible);
+            for (std::size_t d = 0; d < loops(); ++d) {
+                const std::int64_t by = (*shifts)[s][d];
+                placement.point[d] = ure::sum(placement.point[d], number(by, sizes_ + statementOf(s).loops.size()));
+                moved.push_back(ure::difference(variable(sizes_ + d, visible), number(by, visible)));
+            }
+            for (QuasiAffine& loop : placement.loops) loop = compose(loop, moved, visible);
+            if (const auto domain = within({Piece::universe(visible)}, holdsAt(placement.domain, moved, visible)))
+                placement.domain = *domain;
+        }
+    }
+
+    bool findSpace(Embedding& embedding) const {
+        const std::size_t visible = sizes_ + loops();
+        Union all;
+        for (const std::uint32_t s : funcs_)
+            for (const Piece& piece : embedding.placements[s].domain) all.push_back(piece);
+        const auto nest = nestAround(all, flow_.known, budget_);
+        if (!nest) return false;
+        embedding.space = Piece::universe(visible);
+        for (const QuasiAffine& row : polyhedra::conditionsOf(flow_.known))
+            if (row.isAffine()) {
+                AffineForm wide = row.form;
+                wide.coefficients.resize(visible, 0);
+                polyhedra::constrain(embedding.space, wide);
+            }
+        for (std::size_t d = 0; d < loops(); ++d) {
+            Embedding::Ends ends;
+            for (const AffineForm& row : (*nest)[d]) {
+                const std::int64_t factor = row.coefficients[sizes_ + d];
+                AffineForm rest = row; // factor * x + rest >= 0
+                rest.coefficients[sizes_ + d] = 0;
+                const bool isWhole = factor == 1 || factor == -1;
+                if (!isWhole && hasLoops(QuasiAffine::affine(rest))) continue;
+                // x >= ceil(-rest / factor), or x <= floor(rest / -factor)
+                if (factor > 0)
+                    ends.lower.push_back(
+                        ure::scaled(-1, ure::quotient(QuasiAffine::affine(rest), factor)));
+                else ends.upper.push_back(ure::quotient(QuasiAffine::affine(rest), -factor));
+                polyhedra::constrain(embedding.space, row);
+            }
+            if (ends.lower.empty()) ends.isLowerLeast = addHulls(embedding, d, true, ends.lower);
+            if (ends.upper.empty()) ends.isUpperGreatest = addHulls(embedding, d, false, ends.upper);
+            if (ends.lower.empty() || ends.upper.empty()) return false;
+            embedding.ends.push_back(std::move(ends));
+        }
+        return true;
+    }
+
+    // The ends of each statement in this dimension, over the sizes; true if there are some.
+    bool addHulls(const Embedding& embedding, std::size_t d, bool isLower, std::vector<QuasiAffine>& forms) const {
+        const std::vector<QuasiAffine> wide = variables(0, sizes_, sizes_ + loops());
+        for (const std::uint32_t s : funcs_) {
+            const auto hull = hullOf(embedding.placements[s].domain, flow_.known, budget_);
+            if (!hull) return false;
+            const auto& end = isLower ? hull->least[d] : hull->greatest[d];
+            if (!end) {
+                forms.clear();
+                return false;
+            }
+            QuasiAffine form = compose(*end, wide, sizes_ + loops());
+            if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
+        }
+        return true;
+    }
+
+    const Program& program_;
+    const Dataflow& flow_;
+    const Plan& plan_;
+    polyhedra::Budget budget_;
+    std::size_t sizes_;
+    std::vector<std::uint32_t> funcs_;
+    std::uint32_t main_ = 0;
+};
+
+} // namespace
+
+std::vector<Embedding> embeddings(const Program& program, const Dataflow& flow, const Plan& plan,
+                                  std::size_t most, const polyhedra::Budget& budget) {
+    return Search(program, flow, plan, budget).found(most);
+}
+
+} // namespace tactus::lift

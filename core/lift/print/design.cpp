@@ -1,0 +1,210 @@
+#include "lift/print/design.h"
+
+#include "lift/print/expressions.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tactus::lift {
+
+using text::Printed;
+
+namespace {
+
+class Design {
+  public:
+    Design(const text::SourceBuffer& source, const cinput::Program& program, const Dataflow& flow,
+           const Plan& plan, const Embedding& embedding, const Names& names, const polyhedra::Budget& budget)
+        : source_(source), program_(program), flow_(flow), plan_(plan), embedding_(embedding), names_(names),
+          expressions_(program, flow, plan, embedding, names, budget) {}
+
+    Printed printed(const Additions& additions) {
+        for (const std::string& note : additions.notes) out_.add("// " + note + "\n");
+        out_.add("design " + names_.design + " {\n");
+        addSizes();
+        addTensors();
+        addLoops();
+        addFuncs();
+        for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
+            if (!names_.funcs[s].empty()) addEquation(s);
+        addOutputs();
+        for (const std::string& mapping : additions.mappings) out_.add("\n" + mapping);
+        out_.add("}\n");
+        return std::move(out_);
+    }
+
+  private:
+    std::string sizeForm(const AffineForm& form) const { return toString(form, names_.sizes); }
+
+    void addSizes() {
+        if (program_.sizes.empty()) return;
+        std::vector<std::string> items;
+        for (std::size_t s = 0; s < program_.sizes.size(); ++s)
+            items.push_back(fmt::format("{} = {}", names_.sizes[s], program_.sizes[s].value));
+        out_.add(fmt::format("  param {};\n\n", fmt::join(items, ", ")));
+    }
+
+    std::string extents(std::uint32_t v, bool areNamed) const {
+        std::string text;
+        for (std::size_t d = 0; d < flow_.extents[v].size(); ++d)
+            text += fmt::format("[{}{}]", areNamed ? fmt::format("d{}: ", d) : "",
+                                sizeForm(flow_.extents[v][d]));
+        return text;
+    }
+
+    void addTensors() {
+        for (std::uint32_t v = 0; v < program_.variables.size(); ++v) {
+            const cinput::Variable& one = program_.variables[v];
+            if (names_.inputs[v].empty()) continue;
+            Printed line("input " + names_.inputs[v] + extents(v, false) + " : " + typeText(one.type) +
+                         dataText(one) + ";");
+            out_.add("  ").add(line.from(one.span)).add("\n");
+        }
+        for (std::uint32_t v = 0; v < program_.variables.size(); ++v) {
+            const cinput::Variable& one = program_.variables[v];
+            if (names_.outputs[v].empty()) continue;
+            const bool isFilled = !names_.inputs[v].empty() && !flow_.finals[v]->none.empty();
+            Printed line("output " + names_.outputs[v] + extents(v, isFilled) + " : " + typeText(one.type));
+            if (isFilled) line.add(" = " + fillText(v));
+            out_.add("  ").add(line.add(";").from(one.span)).add("\n");
+        }
+        out_.add("\n");
+    }
+    std::string fillText(std::uint32_t v) const {
+        std::vector<std::string> indices;
+        for (std::size_t d = 0; d < flow_.extents[v].size(); ++d) indices.push_back(fmt::format("d{}", d));
+        if (indices.empty()) return names_.inputs[v];
+        return fmt::format("{}({})", names_.inputs[v], fmt::join(indices, ", "));
+    }
+    static std::string dataText(const cinput::Variable& variable) {
+        if (!variable.known || variable.known->empty()) return "";
+        const auto text = [](const cinput::Constant& one) {
+            if (one.type == cinput::ScalarType::Bool) return std::string(one.integer ? "true" : "false");
+            if (isReal(one.type))
+                return one.type == cinput::ScalarType::Float ? fmt::format("{}", static_cast<float>(one.real))
+                                                             : fmt::format("{}", one.real);
+            return isSigned(one.type) ? fmt::format("{}", one.integer)
+                                      : fmt::format("{}", static_cast<std::uint64_t>(one.integer));
+        };
+        const auto& values = *variable.known;
+        if (std::ranges::all_of(values, [&](const auto& one) { return one == values.front(); }))
+            return " = " + text(values.front());
+        std::vector<std::string> list;
+        for (const cinput::Constant& one : values) list.push_back(text(one));
+        return fmt::format(" = {{{}}}", fmt::join(list, ", "));
+    }
+
+    // "max(a, b)" of several forms.
+    std::string endText(const std::vector<QuasiAffine>& forms, std::int64_t added, std::string_view several) const {
+        std::vector<std::string> texts;
+        for (const QuasiAffine& form : forms)
+            texts.push_back(expressions_.form(ure::sum(form, number(added, expressions_.visible()))));
+        std::ranges::sort(texts);
+        texts.erase(std::ranges::unique(texts).begin(), texts.end());
+        return texts.size() == 1 ? texts.front() : fmt::format("{}({})", several, fmt::join(texts, ", "));
+    }
+    void addLoops() {
+        std::vector<std::string> items;
+        for (std::size_t d = 0; d < names_.loops.size(); ++d) {
+            const Embedding::Ends& ends = embedding_.ends[d];
+            items.push_back(fmt::format("{}: {}..{}", names_.loops[d],
+                                        endText(ends.lower, 0, ends.isLowerLeast ? "min" : "max"),
+                                        endText(ends.upper, 1, ends.isUpperGreatest ? "max" : "min")));
+        }
+        out_.add(fmt::format("  loops {};\n", fmt::join(items, ", ")));
+    }
+
+    void addFuncs() {
+        std::vector<std::pair<std::string, std::vector<std::string>>> types;
+        for (std::uint32_t s = 0; s < program_.statements.size(); ++s) {
+            if (names_.funcs[s].empty()) continue;
+            const std::string type = typeText(program_.variables[program_.statements[s].written.variable].type);
+            const auto known = std::ranges::find(types, type, &decltype(types)::value_type::first);
+            if (known == types.end()) types.push_back({type, {names_.funcs[s]}});
+            else known->second.push_back(names_.funcs[s]);
+        }
+        for (const auto& [type, funcs] : types)
+            out_.add(fmt::format("  func  {} : {};\n", fmt::join(funcs, ", "), type));
+    }
+
+    // "12: C[i][j] = 0;"
+    std::string lineOf(text::Span span) const {
+        std::string words;
+        for (const char c : std::string(source_.text(span))) {
+            const bool isSpace = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+            if (!isSpace) words += c;
+            else if (!words.empty() && words.back() != ' ') words += ' ';
+        }
+        constexpr std::size_t longest = 80;
+        if (words.size() > longest) words = words.substr(0, longest) + " ...";
+        return fmt::format("line {}: {}", source_.position(span.begin).line, words);
+    }
+
+    std::string point() const { return fmt::format("({})", fmt::join(names_.loops, ", ")); }
+
+    void addEquation(std::uint32_t s) {
+        const cinput::Statement& statement = program_.statements[s];
+        const Placement& placement = embedding_.placements[s];
+        const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
+        const Union space{embedding_.space};
+        const std::string condition = expressions_.condition(placement.domain, here, space);
+        const Union context = within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
+        Printed value = expressions_.valueOf({s, placement.loops, context});
+        if (!condition.empty()) value = Printed("select(" + condition + ", ").add(value).add(")");
+        out_.add("\n  // " + lineOf(statement.span) + "\n  ");
+        out_.add(Printed(names_.funcs[s] + point() + " = ").add(value).add(";").from(statement.span)).add("\n");
+    }
+
+    void addOutputs() {
+        out_.add("\n");
+        for (std::uint32_t v = 0; v < program_.variables.size(); ++v) {
+            if (names_.outputs[v].empty()) continue;
+            for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
+                if (!flow_.finals[v]->lasts[s].empty()) addOutput(v, s);
+        }
+    }
+    void addOutput(std::uint32_t v, std::uint32_t s) {
+        const cinput::Statement& statement = program_.statements[s];
+        const Placement& placement = embedding_.placements[s];
+        const std::vector<QuasiAffine> at = expressions_.withSizes(placement.loops);
+        const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
+        const Union space{embedding_.space};
+        const Union context = within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
+        std::vector<std::string> conditions;
+        if (const std::string own = expressions_.condition(placement.domain, here, space); !own.empty())
+            conditions.push_back(own);
+        if (const std::string last = expressions_.condition(flow_.finals[v]->lastConditions[s], at, context);
+            !last.empty())
+            conditions.push_back(last);
+        for (std::string& one : conditions)
+            if (conditions.size() > 1 && one.find("||") != std::string::npos) one = "(" + one + ")";
+        std::vector<std::string> left;
+        for (const cinput::Subscript& one : statement.written.subscripts)
+            left.push_back(expressions_.form(compose(*one.form, at, expressions_.visible())));
+        const std::string value = names_.funcs[s] + point();
+        Printed line(names_.outputs[v] + (left.empty() ? "" : fmt::format("({})", fmt::join(left, ", "))) + " = ");
+        line.add(conditions.empty() ? value
+                                    : fmt::format("select({}, {})", fmt::join(conditions, " && "), value));
+        out_.add("  ").add(line.add(";").from(statement.written.span)).add("\n");
+    }
+
+    const text::SourceBuffer& source_;
+    const cinput::Program& program_;
+    const Dataflow& flow_;
+    const Plan& plan_;
+    const Embedding& embedding_;
+    const Names& names_;
+    Expressions expressions_;
+    Printed out_;
+};
+
+} // namespace
+
+Printed designOf(const text::SourceBuffer& source, const cinput::Program& program, const Dataflow& flow,
+                 const Plan& plan, const Embedding& embedding, const Names& names, const Additions& additions,
+                 const polyhedra::Budget& budget) {
+    return Design(source, program, flow, plan, embedding, names, budget).printed(additions);
+}
+
+} // namespace tactus::lift
