@@ -25,7 +25,8 @@ static std::string withLineEndsOf(std::string_view source, const std::string& la
 
 Report format(const Options& options) {
     if (driver::isC(options.subject))
-        return usageError(options, options.subject + ": format lays out designs; lift prints that of a C file");
+        return usageError(options,
+                          options.subject + ": format lays out designs; lift prints that of a C file");
     const auto loaded = load(options, Need::Analysis);
     if (!loaded) return loaded.error();
     const driver::Analysis& analysis = loaded->analysis;

@@ -80,7 +80,7 @@ tl::expected<driver::Given, Report> givenResults(const Options& options, const L
     driver::Given given{options.expect, {}};
     for (const ure::Tensor& tensor : system.tensors) {
         if (tensor.isInput) continue;
-        const auto file = driver::givenFile(request, tensor.name);
+        const auto file = driver::givenFile(system, request, tensor.name);
         if (!file) return tl::unexpected(usageError(options, "--expect: " + file.error()));
         if (!*file)
             return tl::unexpected(

@@ -44,7 +44,8 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
             // Two files for one tensor are refused where the data are read.
             if (tensor.isConst) continue;
             const auto& from = tensor.isInput ? request : expected;
-            if (const auto given = driver::givenFile(from, tensor.name); given && *given)
+            if (const auto given = driver::givenFile(*knownSystem(design), from, tensor.name);
+                given && *given)
                 add(**given, tensor);
         }
     }

@@ -21,7 +21,8 @@ std::int64_t cyclesOf(const MappingAnalysis& array, const polyhedra::Budget& bud
     for (const polyhedra::AffineForm& row : array.map->schedule) {
         const polyhedra::Extremum extreme = extremes(row, array.system->domain, budget);
         if (extreme.known != polyhedra::Verdict::Yes) return polyhedra::Interval::most;
-        cycles = base::multiply(cycles, base::add(base::subtract(extreme.value.upper, extreme.value.lower), 1));
+        cycles =
+            base::multiply(cycles, base::add(base::subtract(extreme.value.upper, extreme.value.lower), 1));
     }
     return cycles;
 } catch (const base::Overflow&) {
@@ -59,12 +60,13 @@ LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& sourc
     lift::Lifted lifted = lift::lift(*source, *reading.program, judgedDesign, budget);
     append(result.findings, std::move(lifted.findings));
     if (lifted.design)
-        result.design = std::make_shared<text::SourceBuffer>(lifted.design->text(), source,
-                                                             lifted.design->origins());
+        result.design =
+            std::make_shared<text::SourceBuffer>(lifted.design->text(), source, lifted.design->origins());
     return result;
 }
 
-cinput::Reading readC(const text::SourceBuffer& source, const cinput::Options& options, std::stop_token stop) {
+cinput::Reading readC(const text::SourceBuffer& source, const cinput::Options& options,
+                      std::stop_token stop) {
     cinput::Reader reader([] { return startCReader(); });
     return cinput::read(source, options, reader, stop);
 }

@@ -54,15 +54,17 @@ bool isData(const fs::path& file) {
     return (extension == ".npy" || extension == ".csv") && !file.filename().string().starts_with('.');
 }
 
-bool isOf(const ure::Tensor& tensor, const std::string& file) {
-    return file == tensor.name + ".npy" || file == tensor.name + ".csv";
+bool isOf(const ure::System& system, const ure::Tensor& tensor, const std::string& file) {
+    const std::string name = fileNameOf(system, tensor.name);
+    return file == name + ".npy" || file == name + ".csv";
 }
 
 // "it has A.npy or A.csv, B.npy or B.csv"
 std::string namesOfInputs(const ure::System& system) {
     std::vector<std::string> names;
     for (const ure::Tensor& tensor : system.tensors)
-        if (tensor.isReadFromMemory()) names.push_back(fmt::format("{0}.npy or {0}.csv", tensor.name));
+        if (tensor.isReadFromMemory())
+            names.push_back(fmt::format("{0}.npy or {0}.csv", fileNameOf(system, tensor.name)));
     if (names.empty()) return fmt::format("design {} has no inputs", system.name);
     return fmt::format("design {} reads {}", system.name, fmt::join(names, ", "));
 }
@@ -84,7 +86,7 @@ tl::expected<std::vector<std::string>, std::string> dataIn(const fs::path& folde
 
 tl::expected<InputSource, std::string> sourceOf(const ure::System& system, const ure::Tensor& tensor,
                                                 const DataRequest& request) {
-    auto given = givenFile(request, tensor.name);
+    auto given = givenFile(system, request, tensor.name);
     if (!given) return tl::unexpected(std::move(given.error()));
     InputSource source =
         *given ? InputSource{tensor.name, DataKind::File, **given} : ownSource(system, tensor, request);
@@ -111,7 +113,7 @@ std::optional<std::string> wrongFolder(const ure::System& system, const fs::path
     bool givesAny = false, wantsAny = false;
     for (const std::string& file : *files) {
         const auto named = std::ranges::find_if(
-            system.tensors, [&](const ure::Tensor& one) { return !one.isConst && isOf(one, file); });
+            system.tensors, [&](const ure::Tensor& one) { return !one.isConst && isOf(system, one, file); });
         if (named == system.tensors.end())
             return fmt::format("{}: '{}' matches no input; {}", folder.string(), file, namesOfInputs(system));
         givesAny |= named->isInput;

@@ -17,8 +17,15 @@ array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Bu
     return array::complete(buildArray(mapping, budget));
 }
 
-tl::expected<std::optional<fs::path>, std::string> givenFile(const DataRequest& request,
-                                                             const std::string& tensor) {
+std::string fileNameOf(const ure::System& system, const std::string& tensor) {
+    constexpr std::string_view suffix = "_in";
+    if (!system.source || !system.source->madeOf() || !tensor.ends_with(suffix)) return tensor;
+    const std::string name = tensor.substr(0, tensor.size() - suffix.size());
+    return system.tensorNamed(name) ? name : tensor;
+}
+
+tl::expected<std::optional<fs::path>, std::string>
+givenFile(const ure::System& system, const DataRequest& request, const std::string& tensor) {
     if (const auto choice = request.chosen.find(tensor); choice != request.chosen.end()) {
         if (choice->second.kind != evaluate::DataKind::File) return std::nullopt;
         return fs::path(choice->second.file);
@@ -27,7 +34,7 @@ tl::expected<std::optional<fs::path>, std::string> givenFile(const DataRequest& 
     if (folder.empty()) return std::nullopt;
     std::optional<fs::path> found;
     for (const char* const extension : {".npy", ".csv"}) {
-        const fs::path path = folder / (tensor + extension);
+        const fs::path path = folder / (fileNameOf(system, tensor) + extension);
         // A dangling link is a file that can't be read, not one that is missing.
         std::error_code unreadable;
         if (fs::symlink_status(path, unreadable).type() == fs::file_type::not_found) continue;
@@ -42,7 +49,7 @@ tl::expected<std::optional<fs::path>, std::string> givenFile(const DataRequest& 
 }
 
 // The request outlives the options.
-static evaluate::InputOptions inputOptions(const DataRequest& request) {
+static evaluate::InputOptions inputOptions(const ure::System& system, const DataRequest& request) {
     evaluate::InputOptions options;
     options.seed = request.seed;
     options.random = request.random;
@@ -51,7 +58,7 @@ static evaluate::InputOptions inputOptions(const DataRequest& request) {
         return request.files->data(request.folder / file);
     };
     options.given = [&](const std::string& tensor) -> std::optional<evaluate::InputOptions::Read> {
-        const auto file = givenFile(request, tensor);
+        const auto file = givenFile(system, request, tensor);
         if (!file) return tl::unexpected(file.error());
         if (!*file) return std::nullopt;
         return request.files->data(**file);
@@ -60,11 +67,11 @@ static evaluate::InputOptions inputOptions(const DataRequest& request) {
 }
 
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request) {
-    return evaluate::makeInputs(system, inputOptions(request));
+    return evaluate::makeInputs(system, inputOptions(system, request));
 }
 
 evaluate::Inputs makeInput(const ure::System& system, ure::TensorId input, const DataRequest& request) {
-    return evaluate::makeInput(system, input, inputOptions(request));
+    return evaluate::makeInput(system, input, inputOptions(system, request));
 }
 
 namespace {

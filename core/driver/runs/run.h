@@ -31,9 +31,12 @@ struct DataRequest {
     DataChoices chosen = {};           // --data
     std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>(); // read so far
 };
+// The name that files of a tensor have: of what a C file calls A and leaves behind, A, though its input is
+// A_in.
+std::string fileNameOf(const ure::System& system, const std::string& tensor);
 // The file of --data or --inputs for a tensor: of a folder A.npy or A.csv, or none; both are an error.
-tl::expected<std::optional<std::filesystem::path>, std::string> givenFile(const DataRequest& request,
-                                                                          const std::string& tensor);
+tl::expected<std::optional<std::filesystem::path>, std::string>
+givenFile(const ure::System& system, const DataRequest& request, const std::string& tensor);
 evaluate::Inputs makeInputs(const ure::System& system, const DataRequest& request);
 // The values of one input; the others have none.
 evaluate::Inputs makeInput(const ure::System& system, ure::TensorId input, const DataRequest& request);

@@ -1,6 +1,7 @@
 #include "lift/build.h"
 
 #include "base/checked.h"
+#include "lift/flow/accesses.h"
 #include "lift/print/design.h"
 
 #include <algorithm>
@@ -25,8 +26,10 @@ std::string mergedText(const Program& program, const Dataflow& flow, const Plan&
     std::vector<std::string> outputs;
     for (std::size_t s = 0; s < program.statements.size(); ++s) {
         if (names.funcs[s].empty() || plan.arrays[s] != array) continue;
-        if (first.empty()) first = names.funcs[s];
-        else others.push_back(names.funcs[s]);
+        if (first.empty())
+            first = names.funcs[s];
+        else
+            others.push_back(names.funcs[s]);
         const std::uint32_t written = program.statements[s].written.variable;
         const bool isOutput = flow.isOutput(written) && !flow.finals[written]->lasts[s].empty();
         if (isOutput && std::ranges::find(outputs, names.outputs[written]) == outputs.end())
@@ -51,6 +54,52 @@ bool isBetter(const Judgement& a, const Judgement& b) {
     return a.isLegal && std::pair(a.cycles, a.pes) < std::pair(b.cycles, b.pes);
 }
 
+// Is it a sum of multiples of loops, sizes and quotients of sizes?
+bool isWritable(const QuasiAffine& form, std::size_t sizes) {
+    return std::ranges::all_of(form.quotients, [&](const polyhedra::Quotient& one) {
+        const auto& all = one.form.coefficients;
+        return std::all_of(all.begin() + static_cast<std::ptrdiff_t>(sizes), all.end(),
+                           [](std::int64_t c) { return c == 0; });
+    });
+}
+
+// Funcs are read, and outputs written, at affine forms: the place where that is not so.
+std::optional<diagnostics::Diagnostic> notAffine(const Program& program, const Dataflow& flow,
+                                                 const Plan& plan, const Embedding& embedding) {
+    const std::size_t sizes = program.sizes.size(), visible = sizes + embedding.names.size();
+    const auto at = [&](std::uint32_t statement) {
+        std::vector<QuasiAffine> forms = variables(0, sizes, visible);
+        const auto& loops = embedding.placements[statement].loops;
+        forms.insert(forms.end(), loops.begin(), loops.end());
+        return forms;
+    };
+    for (const Read& read : plan.reads) {
+        const std::vector<QuasiAffine> here = at(read.reader);
+        std::vector<QuasiAffine> source = variables(0, sizes, visible);
+        for (const QuasiAffine& form : read.at) source.push_back(compose(form, here, visible));
+        for (const QuasiAffine& form : embedding.placements[read.source].point)
+            if (!isWritable(compose(form, source, visible), sizes))
+                return make(
+                    Kind::CNotAffine, program.statements[read.reader].span,
+                    fmt::format("the iteration whose '{}' this statement reads",
+                                program.variables[program.statements[read.source].written.variable].name),
+                    "it changes with a quotient");
+    }
+    for (std::uint32_t s = 0; s < program.statements.size(); ++s) {
+        const cinput::Access& written = program.statements[s].written;
+        const bool isOutput = plan.roles[s] == Plan::Role::Func && flow.isOutput(written.variable) &&
+                              !flow.finals[written.variable]->lasts[s].empty();
+        if (!isOutput) continue;
+        for (const cinput::Subscript& one : written.subscripts)
+            if (!isWritable(compose(*one.form, at(s), visible), sizes))
+                return make(Kind::CNotAffine, written.span,
+                            fmt::format("the element of '{}' that is written",
+                                        program.variables[written.variable].name),
+                            "a quotient in its subscript changes with a loop");
+    }
+    return std::nullopt;
+}
+
 // One region, and what is the best so far.
 class Choice {
   public:
@@ -60,12 +109,19 @@ class Choice {
 
     void tryAll(const Plan& plan) {
         for (Embedding& one : embeddings(program_, flow_, plan, mostJudged, budget_)) {
+            if (auto obstacle = notAffine(program_, flow_, plan, one)) {
+                if (!obstacle_) obstacle_ = std::move(obstacle);
+                continue;
+            }
             const Names names = namesOf(program_, flow_, plan, one);
             const Judgement judgement =
                 judge_ ? judge_(printed(plan, one, names, {}).text(), budget_) : Judgement();
-            if (!best_ || isBetter(judgement, best_->judgement)) best_ = Best{plan, std::move(one), judgement};
+            if (!best_ || isBetter(judgement, best_->judgement))
+                best_ = Best{plan, std::move(one), judgement};
         }
     }
+    // Why none could be written, where there was one.
+    const std::optional<diagnostics::Diagnostic>& obstacle() const { return obstacle_; }
     bool isLegal() const { return best_ && best_->judgement.isLegal; }
 
     std::optional<text::Printed> design() const {
@@ -95,26 +151,45 @@ class Choice {
     const Judge& judge_;
     polyhedra::Budget budget_;
     std::optional<Best> best_;
+    std::optional<diagnostics::Diagnostic> obstacle_;
 };
+
+// No func has an iteration at the sizes at hand.
+bool doesNothing(const Program& program, const Plan& plan, const polyhedra::Budget& budget) {
+    for (std::size_t s = 0; s < program.statements.size(); ++s) {
+        if (plan.roles[s] != Plan::Role::Func) continue;
+        for (const Piece& piece : atHand(program.statements[s].domain, program))
+            if (isEmpty(piece, budget) != polyhedra::Verdict::Yes) return false;
+    }
+    return true;
+}
 
 Lifted lifted(const text::SourceBuffer& source, const Program& program, const Judge& judge,
               const polyhedra::Budget& budget) {
     Analysed analysed = dataflowOf(program, budget);
     Lifted result{std::nullopt, std::move(analysed.findings)};
     if (!analysed.dataflow) return result;
-    const Plan plan = planOf(program, *analysed.dataflow);
+    Plan plan = planOf(program, *analysed.dataflow);
+    if (doesNothing(program, plan, budget)) {
+        result.findings.push_back(make(Kind::CNothingLeft, program.region));
+        return result;
+    }
     Choice choice(source, program, *analysed.dataflow, judge, budget);
     choice.tryAll(plan);
+    if (!choice.isLegal() && choice.obstacle()) {
+        plan.countsSteps = false;
+        choice.tryAll(plan);
+    }
     if (!choice.isLegal())
         if (const auto phases = withPhases(plan, program)) choice.tryAll(*phases);
     if (!choice.isLegal())
         if (const Plan apart = withArrays(plan, program); apart.arrayCount > 1) choice.tryAll(apart);
     result.design = choice.design();
-    const bool isEmpty = std::ranges::find(plan.roles, Plan::Role::Func) == plan.roles.end();
     if (!result.design)
-        result.findings.push_back(isEmpty ? make(Kind::CNothingLeft, program.region)
-                                          : make(Kind::CTooLarge, program.region,
-                                                 "its statements fit in no common space that is found"));
+        result.findings.push_back(choice.obstacle()
+                                      ? *choice.obstacle()
+                                      : make(Kind::CTooLarge, program.region,
+                                             "its statements fit in no common space that is found"));
     return result;
 }
 
@@ -124,7 +199,8 @@ Lifted lift(const text::SourceBuffer& source, const Program& program, const Judg
             const polyhedra::Budget& budget) try {
     return lifted(source, program, judge, budget);
 } catch (const base::Overflow&) {
-    return {std::nullopt, {make(Kind::CTooLarge, program.region, "a number in its dataflow needs more than 64 bits")}};
+    return {std::nullopt,
+            {make(Kind::CTooLarge, program.region, "a number in its dataflow needs more than 64 bits")}};
 }
 
 } // namespace tactus::lift

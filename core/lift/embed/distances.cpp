@@ -146,8 +146,7 @@ std::optional<std::vector<Vector>> shiftsFor(const std::vector<Distance>& distan
             return polyhedra::isZero(one.vector) || polyhedra::dot(tau, one.vector) >= 1;
         });
     };
-    if (std::ranges::any_of(taus, goesForward))
-        return std::vector<Vector>(statements, Vector(loops, 0));
+    if (std::ranges::any_of(taus, goesForward)) return std::vector<Vector>(statements, Vector(loops, 0));
     for (const Vector& tau : taus) {
         std::vector<Edge> edges;
         for (const Distance& one : distances)

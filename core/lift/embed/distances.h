@@ -1,7 +1,8 @@
 // Distances of dependences between placed statements, at the sizes at hand.
 #pragma once
 
-#include "lift/embed/embedding.h"
+#include "lift/embed/placement.h"
+#include "lift/flow/plan.h"
 
 namespace tactus::lift {
 

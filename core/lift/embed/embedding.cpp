@@ -32,9 +32,8 @@ class Search {
 
     std::vector<Embedding> found(std::size_t most) {
         if (funcs_.empty()) return {};
-        main_ = *std::ranges::max_element(funcs_, {}, [&](std::uint32_t s) {
-            return program_.statements[s].loops.size();
-        });
+        main_ = *std::ranges::max_element(
+            funcs_, {}, [&](std::uint32_t s) { return program_.statements[s].loops.size(); });
         std::vector<Candidate> beam(1);
         beam.front().placements.resize(program_.statements.size());
         beam.front().placements[main_] = mainPlacement();
@@ -112,7 +111,7 @@ class Search {
         const std::size_t visible = sizes_ + statement.loops.size();
         const Loop& loop = program_.loops[statement.loops[position]];
         const QuasiAffine value = variable(sizes_ + position, visible);
-        if (loop.step == 1 || loop.step == -1 || loop.first.size() != 1)
+        if (!plan_.countsSteps || loop.step == 1 || loop.step == -1 || loop.first.size() != 1)
             return {value, number(0, visible), 1};
         const std::vector<QuasiAffine> outer = variables(0, sizes_ + position, visible);
         const QuasiAffine first = compose(loop.first.front(), outer, visible);
@@ -153,11 +152,13 @@ class Search {
         for (std::size_t d = 0; d < loops(); ++d) {
             const auto loop = std::ranges::find(dimensions, d);
             if (loop != dimensions.end()) {
-                result.point[d] = counted(statement, static_cast<std::size_t>(loop - dimensions.begin())).count;
+                result.point[d] =
+                    counted(statement, static_cast<std::size_t>(loop - dimensions.begin())).count;
                 continue;
             }
             std::vector<QuasiAffine> outer = variables(0, sizes_, own);
-            outer.insert(outer.end(), result.point.begin(), result.point.begin() + static_cast<std::ptrdiff_t>(d));
+            outer.insert(outer.end(), result.point.begin(),
+                         result.point.begin() + static_cast<std::ptrdiff_t>(d));
             // A dimension that is at a form of a later one can't be told here.
             result.point[d] = compose(fixed.at(d), outer, own);
         }
@@ -181,16 +182,18 @@ class Search {
         if (isPhase(d)) return {number(plan_.phases[s], visible)};
         if (loopOf(d) >= statement.loops.size()) return {number(0, visible)};
         const Loop& loop = program_.loops[statement.loops[loopOf(d)]];
-        if (loop.step != 1 && loop.step != -1) return {number(0, visible)};
+        if (plan_.countsSteps && loop.step != 1 && loop.step != -1) return {number(0, visible)};
         std::vector<QuasiAffine> outer = variables(0, sizes_, visible);
-        for (std::size_t l = 0; l < loopOf(d); ++l) outer.push_back(variable(sizes_ + dimensionOf(l), visible));
+        for (std::size_t l = 0; l < loopOf(d); ++l)
+            outer.push_back(variable(sizes_ + dimensionOf(l), visible));
         std::vector<QuasiAffine> ends;
         const auto add = [&](const QuasiAffine& form, std::int64_t step) {
             QuasiAffine end = ure::sum(compose(form, outer, visible), number(step, visible));
             if (std::ranges::find(ends, end) == ends.end()) ends.push_back(std::move(end));
         };
-        for (const auto* forms : {&loop.first, &loop.last})
-            for (const QuasiAffine& form : *forms) add(form, 0);
+        for (const QuasiAffine& form : loop.first) add(form, 0);
+        if (loop.step != 1 && loop.step != -1) return ends; // what is last need not be reached
+        for (const QuasiAffine& form : loop.last) add(form, 0);
         for (const QuasiAffine& form : loop.first)
             if (hasLoops(form)) add(form, -loop.step);
         for (const QuasiAffine& form : loop.last)
@@ -216,7 +219,8 @@ class Search {
         return options;
     }
 
-    void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions, std::vector<Placement>& options) const {
+    void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions,
+                    std::vector<Placement>& options) const {
         if (dimensions.size() < statementOf(s).loops.size()) {
             for (std::size_t d = 0; d < loops(); ++d) {
                 if (isPhase(d) || std::ranges::find(dimensions, d) != dimensions.end()) continue;
@@ -258,7 +262,8 @@ class Search {
         for (const auto& one : candidate.placements) result.placements.push_back(one.value_or(Placement()));
         result.cost = candidate.cost;
         shift(result);
-        for (const std::uint32_t loop : mainStatement().loops) result.names.push_back(program_.loops[loop].name);
+        for (const std::uint32_t loop : mainStatement().loops)
+            result.names.push_back(program_.loops[loop].name);
         if (plan_.phasesBehind)
             result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(*plan_.phasesBehind), "p");
         if (result.names.empty()) result.names.emplace_back("i");
@@ -283,11 +288,13 @@ class Search {
             std::vector<QuasiAffine> moved = variables(0, sizes_, visible);
             for (std::size_t d = 0; d < loops(); ++d) {
                 const std::int64_t by = (*shifts)[s][d];
-                placement.point[d] = ure::sum(placement.point[d], number(by, sizes_ + statementOf(s).loops.size()));
+                placement.point[d] =
+                    ure::sum(placement.point[d], number(by, sizes_ + statementOf(s).loops.size()));
                 moved.push_back(ure::difference(variable(sizes_ + d, visible), number(by, visible)));
             }
             for (QuasiAffine& loop : placement.loops) loop = compose(loop, moved, visible);
-            if (const auto domain = within({Piece::universe(visible)}, holdsAt(placement.domain, moved, visible)))
+            if (const auto domain =
+                    within({Piece::universe(visible)}, holdsAt(placement.domain, moved, visible)))
                 placement.domain = *domain;
         }
     }
@@ -316,9 +323,9 @@ class Search {
                 if (!isWhole && hasLoops(QuasiAffine::affine(rest))) continue;
                 // x >= ceil(-rest / factor), or x <= floor(rest / -factor)
                 if (factor > 0)
-                    ends.lower.push_back(
-                        ure::scaled(-1, ure::quotient(QuasiAffine::affine(rest), factor)));
-                else ends.upper.push_back(ure::quotient(QuasiAffine::affine(rest), -factor));
+                    ends.lower.push_back(ure::scaled(-1, ure::quotient(QuasiAffine::affine(rest), factor)));
+                else
+                    ends.upper.push_back(ure::quotient(QuasiAffine::affine(rest), -factor));
                 polyhedra::constrain(embedding.space, row);
             }
             if (ends.lower.empty()) ends.isLowerLeast = addHulls(embedding, d, true, ends.lower);
@@ -330,7 +337,8 @@ class Search {
     }
 
     // The ends of each statement in this dimension, over the sizes; true if there are some.
-    bool addHulls(const Embedding& embedding, std::size_t d, bool isLower, std::vector<QuasiAffine>& forms) const {
+    bool addHulls(const Embedding& embedding, std::size_t d, bool isLower,
+                  std::vector<QuasiAffine>& forms) const {
         const std::vector<QuasiAffine> wide = variables(0, sizes_, sizes_ + loops());
         for (const std::uint32_t s : funcs_) {
             const auto hull = hullOf(embedding.placements[s].domain, flow_.known, budget_);

@@ -2,20 +2,14 @@
 // same.
 #pragma once
 
+#include "lift/embed/placement.h"
 #include "lift/flow/plan.h"
 
 namespace tactus::lift {
 
-// Of a statement. An iteration's point and a point's iteration are inverse to each other on the domain.
-struct Placement {
-    std::vector<QuasiAffine> point; // n forms over (sizes, loops of the statement)
-    std::vector<QuasiAffine> loops; // over (sizes, point)
-    Union domain;                   // points with an iteration; over (sizes, point)
-};
-
 struct Embedding {
-    std::vector<std::string> names;        // of the n loops
-    std::vector<Placement> placements;     // of each statement that is a func
+    std::vector<std::string> names;    // of the n loops
+    std::vector<Placement> placements; // of each statement that is a func
     // The space, a nest around all domains: for each loop forms over (sizes, outer loops), of which the
     // greatest is the first value and the least the last one.
     struct Ends {
@@ -24,8 +18,8 @@ struct Embedding {
         bool isLowerLeast = false, isUpperGreatest = false;
     };
     std::vector<Ends> ends;
-    Piece space;              // over (sizes, point): all of that but ends of one form of several
-    std::int64_t cost = 0;    // of dependences that are long or not constant
+    Piece space;           // over (sizes, point): all of that but ends of one form of several
+    std::int64_t cost = 0; // of dependences that are long or not constant
 };
 
 // The best ones, at most so many, best first.

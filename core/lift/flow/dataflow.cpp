@@ -49,7 +49,8 @@ class Analysis {
         throw Refused();
     }
     [[noreturn]] void refuseIntricate(text::Span span) {
-        refuse(make(Kind::CTooLarge, span, "which write comes last before this read is too complex to be found"));
+        refuse(make(Kind::CTooLarge, span,
+                    "which write comes last before this read is too complex to be found"));
     }
 
     void findSizes() {
@@ -57,7 +58,8 @@ class Analysis {
         for (std::size_t s = 0; s < sizes(); ++s) {
             const std::int64_t value = program_.sizes[s].value;
             const AffineForm size = AffineForm::variable(s, sizes());
-            polyhedra::constrain(flow_.known, size - AffineForm::number(std::min<std::int64_t>(value, 1), sizes()));
+            polyhedra::constrain(flow_.known,
+                                 size - AffineForm::number(std::min<std::int64_t>(value, 1), sizes()));
             if (value < 1) polyhedra::constrain(flow_.known, AffineForm::number(value, sizes()) - size);
         }
         for (const QuasiAffine& one : program_.assumed) {
@@ -70,8 +72,7 @@ class Analysis {
     // The statement of each access.
     void findReaders() {
         flow_.readers.assign(program_.accesses.size(), 0);
-        for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
-            visit(program_.statements[s].value, s);
+        for (std::uint32_t s = 0; s < program_.statements.size(); ++s) visit(program_.statements[s].value, s);
     }
     void visit(std::uint32_t id, std::uint32_t statement) {
         const Expression& expression = program_.expressions[id];
@@ -110,7 +111,8 @@ class Analysis {
             const cinput::Access& access = program_.accesses[a];
             const Statement& statement = program_.statements[flow_.readers[a]];
             if (hasForms(access)) {
-                flow_.reads.push_back(lastWrites(timedRead(program_, statement, access), access.variable, access.span));
+                flow_.reads.push_back(
+                    lastWrites(timedRead(program_, statement, access), access.variable, access.span));
             } else { // of an array that is only read
                 flow_.reads.emplace_back();
                 flow_.reads.back().none = flow_.reads.back().noneCondition = statement.domain;
@@ -152,8 +154,8 @@ class Analysis {
                 extents.push_back(greatestSubscript(v, d) + AffineForm::number(1, sizes()));
                 std::vector<std::string> names;
                 for (const cinput::Size& size : program_.sizes) names.push_back(size.name);
-                findings_.push_back(make(Kind::CExtent, program_.variables[v].span, program_.variables[v].name,
-                                         toString(extents.back(), names)));
+                findings_.push_back(make(Kind::CExtent, program_.variables[v].span,
+                                         program_.variables[v].name, toString(extents.back(), names)));
             }
             flow_.extents.push_back(std::move(extents));
         }
@@ -227,7 +229,8 @@ class Analysis {
         std::int64_t latest = last;
         for (const Statement& one : program_.statements)
             latest = std::max(latest, one.schedule.front().constant);
-        return {{all}, variables(sizes(), extents.size(), visible), {AffineForm::number(latest + 1, visible)}};
+        return {
+            {all}, variables(sizes(), extents.size(), visible), {AffineForm::number(latest + 1, visible)}};
     }
 
     const Program& program_;

@@ -16,10 +16,11 @@ struct Dataflow {
     // LastAccess::access is a statement. All over (sizes, loops of the statement that reads).
     std::vector<std::uint32_t> readers;
     std::vector<polyhedra::LastAccesses> reads;
-    // Of each variable that is an output, if some write is left in it: the last writes of its elements, over (sizes, subscripts).
+    // Of each variable that is an output, if some write is left in it: the last writes of its elements, over
+    // (sizes, subscripts).
     std::vector<std::optional<polyhedra::LastAccesses>> finals;
-    std::vector<bool> isInput;                       // of each variable: read before it is written
-    std::vector<std::vector<AffineForm>> extents;    // over the sizes
+    std::vector<bool> isInput;                    // of each variable: read before it is written
+    std::vector<std::vector<AffineForm>> extents; // over the sizes
     bool isOutput(std::uint32_t variable) const { return finals[variable].has_value(); }
 };
 

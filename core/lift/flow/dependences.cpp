@@ -55,8 +55,11 @@ class MemorySearch {
         const bool isFromWrite = kind == Flow || kind == Output, isToWrite = kind == Anti || kind == Output;
         for (const OneAccess& to : accesses_) {
             if (to.isWrite != isToWrite) continue;
+            // All iterations read a scalar: that says nothing.
+            if (kind == Input && to.timed.element.empty()) continue;
             for (const OneAccess& from : accesses_)
-                if (from.isWrite == isFromWrite && from.variable == to.variable && !add(kind, from, to, found))
+                if (from.isWrite == isFromWrite && from.variable == to.variable &&
+                    !add(kind, from, to, found))
                     return false;
         }
         return true;
@@ -85,19 +88,24 @@ class MemorySearch {
         for (const Piece& one : where) {
             const polyhedra::Sample sample = lexicographicMinimum(one, budget_);
             if (sample.empty != polyhedra::Verdict::No) continue;
-            MemoryDependence result{kind, to.variable, {from.statement, from.span, {}}, {to.statement, to.span, {}}, {}};
-            result.to.at.assign(sample.point.begin() + static_cast<std::ptrdiff_t>(sizes), sample.point.end());
+            MemoryDependence result{
+                kind, to.variable, {from.statement, from.span, {}}, {to.statement, to.span, {}}, {}};
+            result.to.at.assign(sample.point.begin() + static_cast<std::ptrdiff_t>(sizes),
+                                sample.point.end());
             for (const QuasiAffine& form : piece.at) result.from.at.push_back(form(sample.point));
             const std::size_t visible = sizes + later.loops.size();
             for (std::size_t l = 0; l < std::min(earlier.loops.size(), later.loops.size()); ++l) {
                 if (earlier.loops[l] != later.loops[l]) break;
                 const QuasiAffine form = ure::difference(variable(sizes + l, visible), piece.at[l]);
-                const auto values = form.isAffine() ? extremes(form.form, where, budget_) : polyhedra::Extremum();
+                const auto values =
+                    form.isAffine() ? extremes(form.form, where, budget_) : polyhedra::Extremum();
                 const bool isNumber =
                     values.known == polyhedra::Verdict::Yes && values.value.lower == values.value.upper;
                 result.distance.push_back(isNumber ? number(values.value.lower, visible) : form);
             }
-            found.push_back(std::move(result));
+            // A statement reads what it then writes: that is no order of iterations.
+            const bool isOneIteration = from.statement == to.statement && result.from.at == result.to.at;
+            if (!isOneIteration) found.push_back(std::move(result));
             return;
         }
     }

@@ -29,8 +29,7 @@ std::string_view toString(MemoryDependence::Kind kind);
 
 // In the order of kinds, then of the later access in the text, then of the earlier one. Nothing if the budget
 // does not reach.
-std::optional<std::vector<MemoryDependence>> memoryDependences(const cinput::Program& program,
-                                                               const Dataflow& flow,
-                                                               const polyhedra::Budget& budget);
+std::optional<std::vector<MemoryDependence>>
+memoryDependences(const cinput::Program& program, const Dataflow& flow, const polyhedra::Budget& budget);
 
 } // namespace tactus::lift

@@ -40,8 +40,8 @@ class Planning {
             if (plan_.roles[s] != Plan::Role::Func) continue;
             const cinput::Statement& statement = program_.statements[s];
             const std::size_t visible = program_.sizes.size() + statement.loops.size();
-            addReads(s, s, variables(program_.sizes.size(), statement.loops.size(), visible), statement.domain,
-                     visible);
+            addReads(s, s, variables(program_.sizes.size(), statement.loops.size(), visible),
+                     statement.domain, visible);
         }
         plan_.arrays.assign(program_.statements.size(), 0);
         return std::move(plan_);
@@ -99,8 +99,10 @@ class Planning {
                 std::vector<QuasiAffine> source;
                 for (const QuasiAffine& form : piece.at) source.push_back(compose(form, at, visible));
                 const auto writer = static_cast<std::uint32_t>(piece.access);
-                if (plan_.roles[writer] == Plan::Role::Inside) addReads(func, writer, source, *inside, visible);
-                else plan_.reads.push_back({func, writer, std::move(source), *inside});
+                if (plan_.roles[writer] == Plan::Role::Inside)
+                    addReads(func, writer, source, *inside, visible);
+                else
+                    plan_.reads.push_back({func, writer, std::move(source), *inside});
             }
     }
 

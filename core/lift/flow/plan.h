@@ -27,6 +27,7 @@ struct Plan {
     // A loop of phases behind so many outer loops, which are around all funcs; each statement's phase.
     std::optional<std::size_t> phasesBehind;
     std::vector<std::int64_t> phases;
+    bool countsSteps = true; // loops in larger steps are places by their number of steps, not by their values
 };
 // The same with an array for each nest that has a func.
 Plan withArrays(Plan plan, const cinput::Program& program);

@@ -8,8 +8,7 @@ namespace tactus::lift {
 static QuasiAffine put(const AffineForm& form, std::span<const QuasiAffine> values, std::size_t visible) {
     QuasiAffine sum = number(form.constant, visible);
     for (std::size_t v = 0; v < form.dimensions(); ++v)
-        if (form.coefficients[v] != 0)
-            sum = ure::sum(sum, ure::scaled(form.coefficients[v], values[v]));
+        if (form.coefficients[v] != 0) sum = ure::sum(sum, ure::scaled(form.coefficients[v], values[v]));
     return sum;
 }
 
@@ -43,8 +42,7 @@ Formula holdsAt(const Piece& piece, std::span<const QuasiAffine> at, std::size_t
 
 Formula holdsAt(const Union& pieces, std::span<const QuasiAffine> at, std::size_t visible) {
     Formula any = ure::constantly(false);
-    for (const Piece& piece : pieces)
-        any = ure::disjunction(std::move(any), holdsAt(piece, at, visible));
+    for (const Piece& piece : pieces) any = ure::disjunction(std::move(any), holdsAt(piece, at, visible));
     return any;
 }
 

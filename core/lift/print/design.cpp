@@ -31,7 +31,7 @@ class Design {
         addOutputs();
         for (const std::string& mapping : additions.mappings) out_.add("\n" + mapping);
         out_.add("}\n");
-        return std::move(out_);
+        return std::move(out_.from(program_.region)); // what is of no statement is of the region
     }
 
   private:
@@ -48,8 +48,8 @@ class Design {
     std::string extents(std::uint32_t v, bool areNamed) const {
         std::string text;
         for (std::size_t d = 0; d < flow_.extents[v].size(); ++d)
-            text += fmt::format("[{}{}]", areNamed ? fmt::format("d{}: ", d) : "",
-                                sizeForm(flow_.extents[v][d]));
+            text +=
+                fmt::format("[{}{}]", areNamed ? fmt::format("d{}: ", d) : "", sizeForm(flow_.extents[v][d]));
         return text;
     }
 
@@ -96,7 +96,8 @@ class Design {
     }
 
     // "max(a, b)" of several forms.
-    std::string endText(const std::vector<QuasiAffine>& forms, std::int64_t added, std::string_view several) const {
+    std::string endText(const std::vector<QuasiAffine>& forms, std::int64_t added,
+                        std::string_view several) const {
         std::vector<std::string> texts;
         for (const QuasiAffine& form : forms)
             texts.push_back(expressions_.form(ure::sum(form, number(added, expressions_.visible()))));
@@ -119,10 +120,13 @@ class Design {
         std::vector<std::pair<std::string, std::vector<std::string>>> types;
         for (std::uint32_t s = 0; s < program_.statements.size(); ++s) {
             if (names_.funcs[s].empty()) continue;
-            const std::string type = typeText(program_.variables[program_.statements[s].written.variable].type);
+            const std::string type =
+                typeText(program_.variables[program_.statements[s].written.variable].type);
             const auto known = std::ranges::find(types, type, &decltype(types)::value_type::first);
-            if (known == types.end()) types.push_back({type, {names_.funcs[s]}});
-            else known->second.push_back(names_.funcs[s]);
+            if (known == types.end())
+                types.push_back({type, {names_.funcs[s]}});
+            else
+                known->second.push_back(names_.funcs[s]);
         }
         for (const auto& [type, funcs] : types)
             out_.add(fmt::format("  func  {} : {};\n", fmt::join(funcs, ", "), type));
@@ -133,8 +137,10 @@ class Design {
         std::string words;
         for (const char c : std::string(source_.text(span))) {
             const bool isSpace = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-            if (!isSpace) words += c;
-            else if (!words.empty() && words.back() != ' ') words += ' ';
+            if (!isSpace)
+                words += c;
+            else if (!words.empty() && words.back() != ' ')
+                words += ' ';
         }
         constexpr std::size_t longest = 80;
         if (words.size() > longest) words = words.substr(0, longest) + " ...";
@@ -149,11 +155,13 @@ class Design {
         const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
         const Union space{embedding_.space};
         const std::string condition = expressions_.condition(placement.domain, here, space);
-        const Union context = within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
+        const Union context =
+            within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
         Printed value = expressions_.valueOf({s, placement.loops, context});
         if (!condition.empty()) value = Printed("select(" + condition + ", ").add(value).add(")");
         out_.add("\n  // " + lineOf(statement.span) + "\n  ");
-        out_.add(Printed(names_.funcs[s] + point() + " = ").add(value).add(";").from(statement.span)).add("\n");
+        out_.add(Printed(names_.funcs[s] + point() + " = ").add(value).add(";").from(statement.span))
+            .add("\n");
     }
 
     void addOutputs() {
@@ -170,7 +178,8 @@ class Design {
         const std::vector<QuasiAffine> at = expressions_.withSizes(placement.loops);
         const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
         const Union space{embedding_.space};
-        const Union context = within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
+        const Union context =
+            within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
         std::vector<std::string> conditions;
         if (const std::string own = expressions_.condition(placement.domain, here, space); !own.empty())
             conditions.push_back(own);
@@ -183,7 +192,8 @@ class Design {
         for (const cinput::Subscript& one : statement.written.subscripts)
             left.push_back(expressions_.form(compose(*one.form, at, expressions_.visible())));
         const std::string value = names_.funcs[s] + point();
-        Printed line(names_.outputs[v] + (left.empty() ? "" : fmt::format("({})", fmt::join(left, ", "))) + " = ");
+        Printed line(names_.outputs[v] + (left.empty() ? "" : fmt::format("({})", fmt::join(left, ", "))) +
+                     " = ");
         line.add(conditions.empty() ? value
                                     : fmt::format("select({}, {})", fmt::join(conditions, " && "), value));
         out_.add("  ").add(line.add(";").from(statement.written.span)).add("\n");

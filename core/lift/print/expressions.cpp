@@ -39,7 +39,8 @@ Spelled spelled(const QuasiAffine& form, std::size_t sizes, const Names& names) 
     const std::size_t loops = names.loops.size();
     const auto turned = [&](const AffineForm& one) {
         AffineForm result = one;
-        std::rotate(result.coefficients.begin(), result.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes),
+        std::rotate(result.coefficients.begin(),
+                    result.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes),
                     result.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes + loops));
         return result;
     };
@@ -66,11 +67,12 @@ std::string Expressions::form(const QuasiAffine& form) const {
 bool Expressions::holds(const QuasiAffine& row, const Union& context) const {
     const auto outside = within(context, ure::negation(ure::nonNegative(row)));
     return outside && std::ranges::all_of(*outside, [&](const Piece& piece) {
-        return isEmpty(piece, budget_) == polyhedra::Verdict::Yes;
-    });
+               return isEmpty(piece, budget_) == polyhedra::Verdict::Yes;
+           });
 }
 
-std::string Expressions::coordinate(const QuasiAffine& form, std::size_t dimension, const Union& context) const {
+std::string Expressions::coordinate(const QuasiAffine& form, std::size_t dimension,
+                                    const Union& context) const {
     const QuasiAffine own = variable(sizes_ + dimension, visible());
     const QuasiAffine apart = ure::difference(form, own);
     if (ure::isNumber(apart)) return this->form(form);
@@ -87,7 +89,8 @@ std::string Expressions::condition(const Union& pieces, const std::vector<QuasiA
     std::vector<std::vector<QuasiAffine>> all;
     for (const Piece& piece : pieces) {
         all.emplace_back();
-        for (const QuasiAffine& one : polyhedra::conditionsOf(piece)) all.back().push_back(compose(one, at, visible()));
+        for (const QuasiAffine& one : polyhedra::conditionsOf(piece))
+            all.back().push_back(compose(one, at, visible()));
     }
     std::vector<std::string> alternatives;
     for (std::size_t p = 0; p < all.size(); ++p) {
@@ -113,7 +116,8 @@ void Expressions::dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::s
     Formula elsewhere = ure::constantly(true);
     for (std::size_t p = 0; p < all.size(); ++p)
         if (p != which)
-            elsewhere = ure::conjunction(std::move(elsewhere), ure::negation(formulaOf(all[p], all[p].size())));
+            elsewhere =
+                ure::conjunction(std::move(elsewhere), ure::negation(formulaOf(all[p], all[p].size())));
     std::vector<QuasiAffine>& rows = all[which];
     // Those of many variables go first.
     std::ranges::stable_sort(rows, std::greater<>(), [](const QuasiAffine& row) {
@@ -121,8 +125,10 @@ void Expressions::dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::s
     });
     for (std::size_t r = 0; r < rows.size();) {
         const auto rest = within(context, ure::conjunction(formulaOf(rows, r), elsewhere));
-        if (rest && holds(rows[r], *rest)) rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(r));
-        else ++r;
+        if (rest && holds(rows[r], *rest))
+            rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(r));
+        else
+            ++r;
     }
 }
 
@@ -175,7 +181,8 @@ Expressions::Text Expressions::constant(const cinput::Constant& value) const {
     text.isUntyped = true;
     std::string digits;
     if (!isReal(value.type)) {
-        if (value.type == ScalarType::Bool) return {Printed(value.integer ? "true" : "false"), 100, false, true};
+        if (value.type == ScalarType::Bool)
+            return {Printed(value.integer ? "true" : "false"), 100, false, true};
         digits = isSigned(value.type) ? fmt::format("{}", value.integer)
                                       : fmt::format("{}", static_cast<std::uint64_t>(value.integer));
         if (value.integer == std::numeric_limits<std::int64_t>::min() && isSigned(value.type))
@@ -251,24 +258,42 @@ struct Spelling {
 std::optional<Spelling> infix(Operator operation, bool isReal) {
     using enum Operator;
     switch (operation) {
-    case Add: return Spelling{"+", 70};
-    case Subtract: return Spelling{"-", 70};
-    case Multiply: return Spelling{"*", 80};
-    case Divide: return isReal ? std::optional(Spelling{"/", 80}) : std::nullopt;
-    case ShiftLeft: return Spelling{"<<", 60};
-    case ShiftRight: return Spelling{">>", 60};
-    case And: return Spelling{"&", 40};
-    case ExclusiveOr: return Spelling{"^", 35};
-    case Or: return Spelling{"|", 30};
-    case Less: return Spelling{"<", 50};
-    case LessEqual: return Spelling{"<=", 50};
-    case Greater: return Spelling{">", 50};
-    case GreaterEqual: return Spelling{">=", 50};
-    case Equal: return Spelling{"==", 45};
-    case NotEqual: return Spelling{"!=", 45};
-    case LogicalAnd: return Spelling{"&&", 20};
-    case LogicalOr: return Spelling{"||", 10};
-    default: return std::nullopt;
+    case Add:
+        return Spelling{"+", 70};
+    case Subtract:
+        return Spelling{"-", 70};
+    case Multiply:
+        return Spelling{"*", 80};
+    case Divide:
+        return isReal ? std::optional(Spelling{"/", 80}) : std::nullopt;
+    case ShiftLeft:
+        return Spelling{"<<", 60};
+    case ShiftRight:
+        return Spelling{">>", 60};
+    case And:
+        return Spelling{"&", 40};
+    case ExclusiveOr:
+        return Spelling{"^", 35};
+    case Or:
+        return Spelling{"|", 30};
+    case Less:
+        return Spelling{"<", 50};
+    case LessEqual:
+        return Spelling{"<=", 50};
+    case Greater:
+        return Spelling{">", 50};
+    case GreaterEqual:
+        return Spelling{">=", 50};
+    case Equal:
+        return Spelling{"==", 45};
+    case NotEqual:
+        return Spelling{"!=", 45};
+    case LogicalAnd:
+        return Spelling{"&&", 20};
+    case LogicalOr:
+        return Spelling{"||", 10};
+    default:
+        return std::nullopt;
     }
 }
 
@@ -327,10 +352,11 @@ Expressions::Text Expressions::operation(const Expression& one, const Place& pla
         // -0.0 is the sign's change, not 0 - 0.
         if (text.isUntyped) {
             result.isUntyped = false;
-            result.text.add(inside({typed(text, one.type, false), one.type == ScalarType::Int32 ? text.rank : 100,
-                                    false, false},
-                                   91));
-        } else result.text.add(inside(text, 91));
+            result.text.add(inside(
+                {typed(text, one.type, false), one.type == ScalarType::Int32 ? text.rank : 100, false, false},
+                91));
+        } else
+            result.text.add(inside(text, 91));
         return result;
     }
     case Operator::Select: {
@@ -355,7 +381,8 @@ Expressions::Text Expressions::operation(const Expression& one, const Place& pla
     const Text a = number(one.operands[0], place), b = number(one.operands[1], place);
     const auto sign = infix(one.operation, isReal(operandType(0)));
     if (!sign) { // of integers, toward zero
-        const std::string name = one.operation == Operator::Divide ? "div_round_to_zero" : "mod_round_to_zero";
+        const std::string name =
+            one.operation == Operator::Divide ? "div_round_to_zero" : "mod_round_to_zero";
         Printed text(name + "(");
         text.add(typed(a, operandType(0), !b.isUntyped)).add(", ");
         text.add(typed(b, operandType(1), !a.isUntyped)).add(")");
@@ -379,8 +406,10 @@ Expressions::Text Expressions::readInput(std::uint32_t id, const Place& place) c
     for (std::size_t d = 0; d < access.subscripts.size(); ++d) {
         const cinput::Subscript& one = access.subscripts[d];
         text.add(d == 0 ? "(" : ", ");
-        if (one.form) text.add(form(compose(*one.form, at, visible())));
-        else text.add(number(one.expression, place).text);
+        if (one.form)
+            text.add(form(compose(*one.form, at, visible())));
+        else
+            text.add(number(one.expression, place).text);
     }
     if (!access.subscripts.empty()) text.add(")");
     text.from(access.span);
@@ -427,7 +456,8 @@ Expressions::Text Expressions::read(std::uint32_t id, const Place& place) const 
         for (const Piece& piece : *inside)
             if (isEmpty(piece, budget_) != polyhedra::Verdict::Yes) rest.push_back(piece);
         if (rest.empty()) return;
-        options.push_back({this->condition(condition, at, place.context), text({place.statement, place.loops, rest})});
+        options.push_back(
+            {this->condition(condition, at, place.context), text({place.statement, place.loops, rest})});
     };
     for (const polyhedra::LastAccess& piece : flow.pieces)
         add(piece.where, piece.condition, [&](const Place& there) { return readPiece(piece, there); });
@@ -449,8 +479,10 @@ Expressions::Text Expressions::read(std::uint32_t id, const Place& place) const 
     Printed text;
     for (std::size_t o = 0; o < options.size(); ++o) {
         const Printed value = typed(options[o].text, type, !isUntyped);
-        if (o + 1 < options.size()) text.add("select(" + options[o].condition + ", ").add(value).add(", ");
-        else text.add(value).add(std::string(o, ')'));
+        if (o + 1 < options.size())
+            text.add("select(" + options[o].condition + ", ").add(value).add(", ");
+        else
+            text.add(value).add(std::string(o, ')'));
     }
     return {text.from(program_.accesses[id].span), 100, false, type == ScalarType::Bool};
 }

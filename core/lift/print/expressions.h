@@ -21,8 +21,9 @@ class Expressions {
     // The value that the statement stores, converted to its variable's type by whoever takes it.
     text::Printed valueOf(const Place& place) const;
     // Where one of the pieces holds, beyond what the context says: "k == 0 && i < N". Empty: everywhere.
-    std::string condition(const Union& pieces, const std::vector<QuasiAffine>& at, const Union& context) const;
-    std::string form(const QuasiAffine& form) const;      // over (sizes, point)
+    std::string condition(const Union& pieces, const std::vector<QuasiAffine>& at,
+                          const Union& context) const;
+    std::string form(const QuasiAffine& form) const; // over (sizes, point)
     // A coordinate of the space: by the loop of this dimension where it is that and a number.
     std::string coordinate(const QuasiAffine& form, std::size_t dimension, const Union& context) const;
     std::size_t visible() const { return sizes_ + embedding_.names.size(); }
@@ -31,14 +32,14 @@ class Expressions {
   private:
     struct Text {
         text::Printed text;
-        int rank = 100;          // of its outermost operator; 100: needs no parentheses
-        bool isUntyped = false;  // a number, a param, a loop: takes the type of what it meets
+        int rank = 100;         // of its outermost operator; 100: needs no parentheses
+        bool isUntyped = false; // a number, a param, a loop: takes the type of what it meets
         bool isBool = false;
     };
     std::size_t positionOf(std::uint32_t statement, std::uint32_t loop) const;
     Text value(std::uint32_t id, const Place& place) const;
-    Text number(std::uint32_t id, const Place& place) const;  // of its type, Bool as 0 or 1
-    Text truth(std::uint32_t id, const Place& place) const;   // a Bool
+    Text number(std::uint32_t id, const Place& place) const; // of its type, Bool as 0 or 1
+    Text truth(std::uint32_t id, const Place& place) const;  // a Bool
     Text operation(const cinput::Expression& one, const Place& place) const;
     Text constant(const cinput::Constant& value) const;
     Text read(std::uint32_t access, const Place& place) const;
@@ -47,7 +48,8 @@ class Expressions {
     static text::Printed inside(const Text& text, int rank);
     static Text cast(cinput::ScalarType type, const Text& text);
     text::Printed typed(const Text& text, cinput::ScalarType type, bool isMet) const;
-    void dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::size_t which, const Union& context) const;
+    void dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::size_t which,
+                     const Union& context) const;
     std::string conjunction(const std::vector<QuasiAffine>& rows, const Union& context) const;
     bool holds(const QuasiAffine& row, const Union& context) const; // row >= 0 throughout
 

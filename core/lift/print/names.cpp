@@ -61,8 +61,9 @@ Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& 
         if (plan.roles[s] != Plan::Role::Func) continue;
         const std::uint32_t v = program.statements[s].written.variable;
         const bool isAlone = writers[v] == 1 && !flow.isOutput(v) && !flow.isInput[v];
-        names.funcs.back() = naming.taken(
-            isAlone ? program.variables[v].name : fmt::format("{}_{}", program.variables[v].name, ++counts[v]));
+        names.funcs.back() =
+            naming.taken(isAlone ? program.variables[v].name
+                                 : fmt::format("{}_{}", program.variables[v].name, ++counts[v]));
     }
     return names;
 }

@@ -17,7 +17,8 @@ struct Names {
 };
 // Those of the C text; one that the language or another declaration has gets '_' behind it. An array that is
 // read and left behind is A_in as input.
-Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& plan, const Embedding& embedding);
+Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& plan,
+              const Embedding& embedding);
 
 std::string typeText(cinput::ScalarType type); // "Float(32)"
 

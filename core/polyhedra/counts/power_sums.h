@@ -7,8 +7,6 @@
 
 namespace tactus::polyhedra {
 
-
-
 // The polynomial with the form in place of the variable.
 RationalPolynomial substituted(const RationalPolynomial& polynomial, std::size_t variable,
                                const AffineForm& form);

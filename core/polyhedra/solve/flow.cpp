@@ -87,19 +87,20 @@ class Relations {
 
     Map map(const Union& domain, const std::vector<QuasiAffine>& forms, std::size_t variables,
             const std::string& from, const std::string& to) const {
-        isl_space* space = isl_space_alloc(context_.get(), parameters_,
-                                           static_cast<unsigned>(variables) - parameters_,
-                                           static_cast<unsigned>(forms.size()));
+        isl_space* space =
+            isl_space_alloc(context_.get(), parameters_, static_cast<unsigned>(variables) - parameters_,
+                            static_cast<unsigned>(forms.size()));
         space = named(isl_space_set_tuple_name(space, isl_dim_in, from.c_str()));
         Map all(isl_map_empty(isl_space_set_tuple_name(space, isl_dim_out, to.c_str())));
         for (const Piece& piece : domain)
-            all.reset(isl_map_union(all.release(),
-                                    isl_map_from_basic_map(map(piece, forms, from, to).release())));
+            all.reset(
+                isl_map_union(all.release(), isl_map_from_basic_map(map(piece, forms, from, to).release())));
         return all;
     }
 
     isl::Set parametersOf(const Piece& piece) const {
-        return isl::Set(isl_set_params(isl_map_domain(isl_map_from_basic_map(map(piece, {}, "", "").release()))));
+        return isl::Set(
+            isl_set_params(isl_map_domain(isl_map_from_basic_map(map(piece, {}, "", "").release()))));
     }
 
   private:
@@ -179,15 +180,13 @@ class Read {
         result.divisor = integer(denominator());
         const auto add = [&](isl_dim_type type, unsigned count) {
             for (unsigned v = 0; v < count; ++v)
-                result.form.coefficients.push_back(integer(isl_val_mul(
-                    isl_aff_get_coefficient_val(aff, type, static_cast<int>(v)),
-                    denominator())));
+                result.form.coefficients.push_back(integer(
+                    isl_val_mul(isl_aff_get_coefficient_val(aff, type, static_cast<int>(v)), denominator())));
         };
         add(isl_dim_param, parameters_);
         add(variables, visible - parameters_);
         add(isl_dim_div, quotients);
-        result.form.constant = integer(
-            isl_val_mul(isl_aff_get_constant_val(aff), denominator()));
+        result.form.constant = integer(isl_val_mul(isl_aff_get_constant_val(aff), denominator()));
         return result;
     }
 
@@ -224,10 +223,12 @@ class Read {
         std::vector<AffineForm> rows(count);
         for (unsigned r = 0; r < count; ++r) {
             for (unsigned c = 0; c < columns; ++c) {
-                const std::int64_t entry = integer(
-                    isl_mat_get_element_val(matrix.get(), static_cast<int>(r), static_cast<int>(c)));
-                if (c + 1 < columns) rows[r].coefficients.push_back(entry);
-                else rows[r].constant = entry;
+                const std::int64_t entry =
+                    integer(isl_mat_get_element_val(matrix.get(), static_cast<int>(r), static_cast<int>(c)));
+                if (c + 1 < columns)
+                    rows[r].coefficients.push_back(entry);
+                else
+                    rows[r].constant = entry;
             }
         }
         return rows;
@@ -253,7 +254,8 @@ Map between(const UnionMap& all, const std::string& from, const std::string& to)
             if (search.from == isl_map_get_tuple_name(map, isl_dim_in) &&
                 search.to == isl_map_get_tuple_name(map, isl_dim_out))
                 search.found.reset(map);
-            else isl_map_free(map);
+            else
+                isl_map_free(map);
             return isl_stat_ok;
         },
         &search);
@@ -279,8 +281,8 @@ class Flow {
         for (std::size_t a = 0; a < earlier_.size(); ++a) {
             isl_union_map* one = isl_union_map_from_map(elements(earlier_[a], nameOf(a)).release());
             writes = writes ? isl_union_map_union(writes, one) : one;
-            times = isl_union_map_union(times,
-                                        isl_union_map_from_map(timesOf(earlier_[a], nameOf(a)).release()));
+            times =
+                isl_union_map_union(times, isl_union_map_from_map(timesOf(earlier_[a], nameOf(a)).release()));
         }
         if (writes) info = isl_union_access_info_set_must_source(info, writes);
         info = isl_union_access_info_set_schedule_map(info, times);
@@ -297,7 +299,8 @@ class Flow {
             result.lastConditions.emplace_back();
             if (!one) continue;
             isl::Set lasts(isl_map_domain(isl_map_copy(one.get())));
-            addSet(lasts, domainOf(earlier_[a], nameOf(a)), result.lasts.back(), result.lastConditions.back());
+            addSet(lasts, domainOf(earlier_[a], nameOf(a)), result.lasts.back(),
+                   result.lastConditions.back());
             addPieces(result, a, one, readers);
         }
         if (const Map none = between(without, sink, "element"))
@@ -320,28 +323,27 @@ class Flow {
     }
     isl::Set domainOf(const TimedAccess& access, const std::string& name) const {
         const Map map = elements(access, name);
-        return isl::Set(isl_set_intersect_params(isl_map_domain(isl_map_copy(map.get())),
-                                                 isl_set_copy(known_.get())));
+        return isl::Set(
+            isl_set_intersect_params(isl_map_domain(isl_map_copy(map.get())), isl_set_copy(known_.get())));
     }
-    static std::size_t variablesOf(const TimedAccess& access) {
-        return access.time.front().dimensions();
-    }
+    static std::size_t variablesOf(const TimedAccess& access) { return access.time.front().dimensions(); }
 
     void addSet(const isl::Set& set, const isl::Set& within, Union& where, Union& condition) const {
         const isl::Set inside(
             isl_set_coalesce(isl_set_intersect_params(isl_set_copy(set.get()), isl_set_copy(known_.get()))));
         const isl::Set apart(isl_set_make_disjoint(isl_set_copy(inside.get())));
-        const isl::Set short_(isl_set_coalesce(
-            isl_set_gist(isl_set_copy(inside.get()), isl_set_copy(within.get()))));
+        const isl::Set short_(
+            isl_set_coalesce(isl_set_gist(isl_set_copy(inside.get()), isl_set_copy(within.get()))));
         where = read_.pieces(apart);
         condition = read_.pieces(short_);
     }
 
     // A piece for each formula of the earlier iteration.
     void addPieces(LastAccesses& result, std::size_t access, const Map& from, const isl::Set& readers) const {
-        const Map back(isl_map_coalesce(isl_map_intersect_params(isl_map_reverse(isl_map_copy(from.get())),
-                                                                 isl_set_copy(known_.get()))));
-        const PwMultiAff function(isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(isl_map_copy(back.get()))));
+        const Map back(isl_map_coalesce(
+            isl_map_intersect_params(isl_map_reverse(isl_map_copy(from.get())), isl_set_copy(known_.get()))));
+        const PwMultiAff function(
+            isl_pw_multi_aff_coalesce(isl_pw_multi_aff_from_map(isl_map_copy(back.get()))));
         struct Piecewise {
             std::vector<std::pair<isl::Set, std::vector<Aff>>> pieces;
         } list;
@@ -398,7 +400,8 @@ std::optional<Hull> hullOf(const Union& set, const Piece& context, const Budget&
     for (std::size_t v = context.visible; v < set.front().visible; ++v)
         for (const bool isLeast : {true, false}) {
             const int position = static_cast<int>(v - context.visible);
-            PwAff extreme((isLeast ? isl_set_dim_min : isl_set_dim_max)(isl_set_copy(points.get()), position));
+            PwAff extreme(
+                (isLeast ? isl_set_dim_min : isl_set_dim_max)(isl_set_copy(points.get()), position));
             extreme.reset(isl_pw_aff_coalesce(
                 isl_pw_aff_gist_params(extreme.release(), isl_set_copy(parameters.get()))));
             std::vector<Aff> forms;
@@ -430,7 +433,8 @@ std::optional<std::vector<std::vector<AffineForm>>> nestAround(const Union& set,
     const Read read(context.visible);
     const isl::Set known = relations.parametersOf(context);
     const Map map = relations.map(set, {}, visible, "", "");
-    isl_set* points = isl_set_intersect_params(isl_map_domain(isl_map_copy(map.get())), isl_set_copy(known.get()));
+    isl_set* points =
+        isl_set_intersect_params(isl_map_domain(isl_map_copy(map.get())), isl_set_copy(known.get()));
     isl::BasicSet hull(isl_set_simple_hull(isl_set_remove_divs(isl_set_coalesce(points))));
     hull.reset(isl_basic_set_remove_redundancies(hull.release()));
     std::vector<std::vector<AffineForm>> nest(visible - context.visible);

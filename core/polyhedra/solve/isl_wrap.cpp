@@ -65,7 +65,8 @@ BasicSet basicSet(const Context& context, const Piece& piece) {
     // From matrices isl makes a set many times as fast as constraint by constraint.
     isl_mat* none = isl_mat_alloc(context.get(), 0, dimensions + 1);
     return BasicSet(isl_basic_set_from_constraint_matrices(
-        space, none, matrixOf(context, inequalitiesOf(piece), piece.dimensions()), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
+        space, none, matrixOf(context, inequalitiesOf(piece), piece.dimensions()), isl_dim_set, isl_dim_cst,
+        isl_dim_param, isl_dim_div));
 }
 
 std::optional<std::int64_t> number(const Val& value) {

@@ -1,7 +1,7 @@
 #include "polyhedra/solve.h"
 
-#include "polyhedra/solve/boxes.h"
 #include "polyhedra/propagate.h"
+#include "polyhedra/solve/boxes.h"
 #include "polyhedra/solve/isl_wrap.h"
 #include "polyhedra/solve/search.h"
 

@@ -229,6 +229,7 @@ class Machine {
             if (one.function == "floor") return std::floor(x);
             if (one.function == "fmax") return std::fmax(x, y);
             if (one.function == "fmin") return std::fmin(x, y);
+            if (one.function == "pow") return std::pow(x, y);
             throw std::logic_error("unknown function " + one.function);
         };
         return {one.type, 0, one.type == ScalarType::Float ? on(static_cast<float>(a.real)) : on(a.real)};

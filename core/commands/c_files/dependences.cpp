@@ -1,4 +1,5 @@
 // dependences: who reads and writes the same element, how far apart, with one pair of iterations each.
+#include "lift/flow/dependences.h"
 #include "base/counted.h"
 #include "commands/report/facts.h"
 #include "commands/request/command.h"
@@ -6,7 +7,6 @@
 #include "commands/request/text.h"
 #include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
-#include "lift/flow/dependences.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -56,19 +56,19 @@ class RegionFacts {
     nlohmann::json json(const lift::MemoryDependence& one) const {
         nlohmann::json distance = nlohmann::json::array();
         for (const polyhedra::QuasiAffine& form : one.distance) {
-            if (form.isAffine() && form.form.isConstant()) distance.push_back(form.form.constant);
-            else distance.push_back(entry(form, one.to.statement));
+            if (form.isAffine() && form.form.isConstant())
+                distance.push_back(form.form.constant);
+            else
+                distance.push_back(entry(form, one.to.statement));
         }
-        return {{"kind", toString(one.kind)},
-                {"array", program_.variables[one.variable].name},
-                {"from", end(one.from)},
-                {"to", end(one.to)},
-                {"distance", std::move(distance)},
-                {"at", {one.from.at, one.to.at}}};
+        return {{"kind", toString(one.kind)},      {"array", program_.variables[one.variable].name},
+                {"from", end(one.from)},           {"to", end(one.to)},
+                {"distance", std::move(distance)}, {"at", {one.from.at, one.to.at}}};
     }
     std::string line(const lift::MemoryDependence& one) const {
         std::vector<std::string> distance;
-        for (const polyhedra::QuasiAffine& form : one.distance) distance.push_back(entry(form, one.to.statement));
+        for (const polyhedra::QuasiAffine& form : one.distance)
+            distance.push_back(entry(form, one.to.statement));
         return fmt::format("{:<6} {}: line {} {} -> line {} {}, distance ({})", toString(one.kind),
                            program_.variables[one.variable].name, lineOf(one.from), pointText(one.from.at),
                            lineOf(one.to), pointText(one.to.at), fmt::join(distance, ", "));
@@ -86,7 +86,8 @@ tl::expected<Fact, Report> ofRegion(const Options& options, const text::SourceBu
     const lift::Analysed analysed = lift::dataflowOf(*program, budget);
     if (!analysed.dataflow) return tl::unexpected(failure(options, file, analysed.findings, ""));
     const auto found = lift::memoryDependences(*program, *analysed.dataflow, budget);
-    if (!found) return tl::unexpected(failure(options, file, {}, "the dependences are too complex to be found"));
+    if (!found)
+        return tl::unexpected(failure(options, file, {}, "the dependences are too complex to be found"));
     return RegionFacts(file, *program).all(*found);
 }
 
@@ -113,8 +114,8 @@ Fact ofDesign(const dependence::Graph& graph, const polyhedra::Budget& budget) {
                   {"to", {{"variable", reader}, {"at", to}}},
                   {"distance", distance},
                   {"at", {from, to}}},
-                 fmt::format("flow   {}: {}{} -> {}{}, distance {}", variable, variable, pointText(from), reader,
-                             pointText(to), pointText(distance)));
+                 fmt::format("flow   {}: {}{} -> {}{}, distance {}", variable, variable, pointText(from),
+                             reader, pointText(to), pointText(distance)));
     }
     return {.parts = {std::move(list)}};
 }
@@ -134,7 +135,8 @@ Report dependences(const Options& options) {
         if (!loaded) return loaded.error();
         const driver::MappingAnalysis* array = loaded->arrays.empty() ? nullptr : loaded->arrays.front();
         if (!array || !array->graph)
-            return failure(options, *loaded->analysis.source, {}, "the design has no dependences that are known");
+            return failure(options, *loaded->analysis.source, {},
+                           "the design has no dependences that are known");
         facts = ofDesign(*array->graph, loaded->request.budget);
     }
     if (options.json) return {0, dump(jsonOf(facts)), {}};

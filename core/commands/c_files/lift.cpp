@@ -12,7 +12,8 @@ namespace tactus::commands {
 
 Report lift(const Options& options) {
     if (!driver::isC(options.subject))
-        return usageError(options, fmt::format("{}: lift reads C files, which end in .c, .cc or .cpp", options.subject));
+        return usageError(
+            options, fmt::format("{}: lift reads C files, which end in .c, .cc or .cpp", options.subject));
     const auto source = driver::readSource(options.subject);
     if (!source) return usageError(options, source.error());
     diagnostics::List notes;
@@ -23,8 +24,7 @@ Report lift(const Options& options) {
         if (const auto written = driver::writeFile(options.output, design); !written)
             return usageError(options, written.error());
     }
-    if (options.json)
-        return {0, dump({{"design", design}, {"notes", diagnosticsJson(**source, notes)}}), {}};
+    if (options.json) return {0, dump({{"design", design}, {"notes", diagnosticsJson(**source, notes)}}), {}};
     return {0, options.output.empty() ? design : "", diagnosticsText(**source, notes)};
 }
 

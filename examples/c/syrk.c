@@ -1,0 +1,16 @@
+// C = alpha A A^T + beta C, the lower triangle
+#define N 6
+#define M 5
+
+void syrk(float alpha, float beta, float C[N][N], const float A[N][M])
+{
+#pragma scop
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j <= i; j++)
+            C[i][j] *= beta;
+        for (int k = 0; k < M; k++)
+            for (int j = 0; j <= i; j++)
+                C[i][j] += alpha * A[i][k] * A[j][k];
+    }
+#pragma endscop
+}
