@@ -206,6 +206,7 @@ class MainWindow final : public QMainWindow {
     void showWorkspace();
     void openDialog();
     bool openQuietly(const std::filesystem::path& path, QString& reason);
+    bool openC(const std::filesystem::path& path, QString& reason);
     bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
     QString proposedFile();

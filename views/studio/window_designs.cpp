@@ -1,6 +1,8 @@
 // Several designs in one window: opening and closing them, saving what is unsaved, and finding them again.
 #include "views/studio/main_window.h"
 
+#include "diagnostics/render.h"
+#include "driver/lifting/lifted_source.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/turning_splitter.h"
 #include "views/studio/preferences/kept_turns.h"
@@ -100,6 +102,7 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
         pages_->setCurrentWidget(workspace_);
         return true;
     }
+    if (driver::isC(path.string())) return openC(path, reason);
     // Into an empty text, or into one that is added once it is read.
     const bool isPlace = designs_->shown().isPristine();
     const auto document = isPlace ? workbench_.sharedDocument() : std::make_shared<Document>(nullptr);
@@ -113,6 +116,29 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     recallTurn();
     recallWatching();
     showWorkspace();
+    return true;
+}
+
+// A C file opens as the design that it becomes: a text that is in no file yet.
+bool MainWindow::openC(const std::filesystem::path& path, QString& reason) {
+    const auto file = driver::readSource(path);
+    if (!file) {
+        reason = text(file.error());
+        return false;
+    }
+    const driver::LiftedSource lifted = driver::liftedSource(*file, {});
+    if (!lifted.design) {
+        for (const diagnostics::Diagnostic& one : lifted.findings)
+            if (reason.isEmpty() && one.severity == diagnostics::Severity::Error)
+                reason = text(diagnostics::renderText(**file, one)).trimmed();
+        return false;
+    }
+    newDesign();
+    Document& document = workbench_.document();
+    document.setText(std::string(lifted.design->text()));
+    document.document().setModified(true);
+    rememberFolder(QString::fromStdString(path.string()));
+    workbench_.analyser().catchUp();
     return true;
 }
 
@@ -233,8 +259,9 @@ void MainWindow::newDesign() {
 }
 
 void MainWindow::openDialog() {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open designs"), lastFolder(),
-                                                            tr("Designs (*.ure);;All files (*)"));
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open designs"), lastFolder(),
+                                      tr("Designs and C files (*.ure *.c *.cc *.cpp);;All files (*)"));
     if (!paths.isEmpty()) rememberFolder(paths.front());
     for (const QString& path : paths) open(path);
 }

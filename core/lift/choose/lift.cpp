@@ -21,21 +21,19 @@ constexpr std::size_t mostJudged = 4;
 // "X.merge_ures(Y, C)" of an array: its funcs, and the outputs that they write.
 std::string mergedText(const Program& program, const Dataflow& flow, const Plan& plan, const Names& names,
                        std::size_t array) {
-    std::string first;
     std::vector<std::string> others;
     std::vector<std::string> outputs;
     for (std::size_t s = 0; s < program.statements.size(); ++s) {
-        if (names.funcs[s].empty() || plan.arrays[s] != array) continue;
-        if (first.empty())
-            first = names.funcs[s];
-        else
-            others.push_back(names.funcs[s]);
+        if (plan.roles[s] != Plan::Role::Func || plan.arrays[s] != array) continue;
+        if (const std::string& func = names.funcs[s]; !func.empty()) others.push_back(func);
         const std::uint32_t written = program.statements[s].written.variable;
         const bool isOutput = flow.isOutput(written) && !flow.finals[written]->lasts[s].empty();
         if (isOutput && std::ranges::find(outputs, names.outputs[written]) == outputs.end())
             outputs.push_back(names.outputs[written]);
     }
     others.insert(others.end(), outputs.begin(), outputs.end());
+    const std::string first = others.front();
+    others.erase(others.begin());
     return fmt::format("{}.merge_ures({})", first, fmt::join(others, ", "));
 }
 
@@ -100,6 +98,30 @@ std::optional<diagnostics::Diagnostic> notAffine(const Program& program, const D
     return std::nullopt;
 }
 
+// A reduction gives a value to each element that some point of the space names: each must be one that the
+// statement writes, or the array would have a zero where C leaves alone what was there.
+bool namesWrittenElementsAlone(const Program& program, const Dataflow& flow, const Plan& plan,
+                               const Embedding& embedding, const polyhedra::Budget& budget) {
+    const std::size_t sizes = program.sizes.size(), visible = sizes + embedding.names.size();
+    std::vector<AffineForm> time;
+    for (std::size_t v = sizes; v < visible; ++v) time.push_back(AffineForm::variable(v, visible));
+    for (const auto& [s, reduction] : plan.reductions) {
+        if (plan.roles[s] != Plan::Role::Func) continue;
+        std::vector<QuasiAffine> at = variables(0, sizes, visible);
+        const Placement& placement = embedding.placements[s];
+        at.insert(at.end(), placement.loops.begin(), placement.loops.end());
+        polyhedra::TimedAccess written{placement.domain, {}, {AffineForm::number(0, visible)}};
+        for (const cinput::Subscript& one : program.statements[s].written.subscripts)
+            written.element.push_back(compose(*one.form, at, visible));
+        polyhedra::TimedAccess named{{embedding.space}, written.element, {AffineForm::number(1, visible)}};
+        written.time.insert(written.time.end(), time.begin(), time.end());
+        const std::vector<polyhedra::TimedAccess> earlier{std::move(written)};
+        const auto found = lastBefore(named, earlier, flow.known, budget);
+        if (!found || !found->none.empty()) return false;
+    }
+    return true;
+}
+
 // One region, and what is the best so far.
 class Choice {
   public:
@@ -113,6 +135,7 @@ class Choice {
                 if (!obstacle_) obstacle_ = std::move(obstacle);
                 continue;
             }
+            if (!namesWrittenElementsAlone(program_, flow_, plan, one, budget_)) continue;
             const Names names = namesOf(program_, flow_, plan, one);
             const Judgement judgement =
                 judge_ ? judge_(printed(plan, one, names, {}).text(), budget_) : Judgement();
@@ -164,17 +187,8 @@ bool doesNothing(const Program& program, const Plan& plan, const polyhedra::Budg
     return true;
 }
 
-Lifted lifted(const text::SourceBuffer& source, const Program& program, const Judge& judge,
-              const polyhedra::Budget& budget) {
-    Analysed analysed = dataflowOf(program, budget);
-    Lifted result{std::nullopt, std::move(analysed.findings)};
-    if (!analysed.dataflow) return result;
-    Plan plan = planOf(program, *analysed.dataflow);
-    if (doesNothing(program, plan, budget)) {
-        result.findings.push_back(make(Kind::CNothingLeft, program.region));
-        return result;
-    }
-    Choice choice(source, program, *analysed.dataflow, judge, budget);
+// Until one is legal.
+void tryWays(Choice& choice, Plan plan, const Program& program) {
     choice.tryAll(plan);
     if (!choice.isLegal() && choice.obstacle()) {
         plan.countsSteps = false;
@@ -184,6 +198,22 @@ Lifted lifted(const text::SourceBuffer& source, const Program& program, const Ju
         if (const auto phases = withPhases(plan, program)) choice.tryAll(*phases);
     if (!choice.isLegal())
         if (const Plan apart = withArrays(plan, program); apart.arrayCount > 1) choice.tryAll(apart);
+}
+
+Lifted lifted(const text::SourceBuffer& source, const Program& program, const Judge& judge,
+              const polyhedra::Budget& budget) {
+    Analysed analysed = dataflowOf(program, budget);
+    Lifted result{std::nullopt, std::move(analysed.findings)};
+    if (!analysed.dataflow) return result;
+    const Dataflow& flow = *analysed.dataflow;
+    const Plan plan = planOf(program, flow, reductionsOf(program, flow, budget));
+    if (doesNothing(program, plan, budget)) {
+        result.findings.push_back(make(Kind::CNothingLeft, program.region));
+        return result;
+    }
+    Choice choice(source, program, flow, judge, budget);
+    tryWays(choice, plan, program);
+    if (!choice.isLegal() && !plan.reductions.empty()) tryWays(choice, planOf(program, flow, {}), program);
     result.design = choice.design();
     if (!result.design)
         result.findings.push_back(choice.obstacle()

@@ -19,9 +19,9 @@ struct Use {
 
 class Planning {
   public:
-    Planning(const Program& program, const Dataflow& flow)
-        : program_(program), flow_(flow), uses_(program.statements.size()),
-          accesses_(program.statements.size()) {
+    Planning(const Program& program, const Dataflow& flow, std::map<std::uint32_t, Reduction> reductions)
+        : program_(program), flow_(flow), reductions_(std::move(reductions)),
+          uses_(program.statements.size()), accesses_(program.statements.size()) {
         for (std::size_t a = 0; a < flow.reads.size(); ++a) {
             accesses_[flow.readers[a]].push_back(a);
             for (const polyhedra::LastAccess& piece : flow.reads[a].pieces)
@@ -30,6 +30,7 @@ class Planning {
     }
 
     Plan planned() {
+        plan_.reductions = std::move(reductions_);
         plan_.roles.assign(program_.statements.size(), Plan::Role::Dead);
         for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
             if (isOutput(s)) need(s);
@@ -95,7 +96,7 @@ class Planning {
         for (const std::size_t access : accesses_[statement])
             for (const polyhedra::LastAccess& piece : flow_.reads[access].pieces) {
                 const auto inside = within(where, holdsAt(piece.where, at, visible));
-                if (!inside || inside->empty()) continue;
+                if (!inside || inside->empty() || isCarried(statement, access, piece)) continue;
                 std::vector<QuasiAffine> source;
                 for (const QuasiAffine& form : piece.at) source.push_back(compose(form, at, visible));
                 const auto writer = static_cast<std::uint32_t>(piece.access);
@@ -106,8 +107,18 @@ class Planning {
             }
     }
 
+    // What a reduction has so far is read by no equation.
+    bool isCarried(std::uint32_t statement, std::size_t access, const polyhedra::LastAccess& piece) const {
+        const auto reduction = plan_.reductions.find(statement);
+        if (reduction == plan_.reductions.end()) return false;
+        const auto& own = reduction->second.accesses;
+        return std::ranges::find(own, access) != own.end() &&
+               (piece.access == statement || reduction->second.beginsWithIdentity);
+    }
+
     const Program& program_;
     const Dataflow& flow_;
+    std::map<std::uint32_t, Reduction> reductions_;
     std::vector<std::vector<Use>> uses_;
     std::vector<std::vector<std::size_t>> accesses_; // of each statement
     Plan plan_;
@@ -115,8 +126,8 @@ class Planning {
 
 } // namespace
 
-Plan planOf(const Program& program, const Dataflow& flow) {
-    return Planning(program, flow).planned();
+Plan planOf(const Program& program, const Dataflow& flow, std::map<std::uint32_t, Reduction> reductions) {
+    return Planning(program, flow, std::move(reductions)).planned();
 }
 
 Plan withArrays(Plan plan, const Program& program) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lift/flow/dataflow.h"
+#include "lift/flow/reductions.h"
 
 namespace tactus::lift {
 
@@ -19,7 +20,8 @@ struct Plan {
         Func,
     };
     std::vector<Role> roles;
-    std::vector<Read> reads; // between funcs
+    std::map<std::uint32_t, Reduction> reductions; // of funcs that become `C(i, j) += term`, and have no name
+    std::vector<Read> reads;                       // between funcs
     // The array of each statement, from 0 on, in the order they run: one for all, or one for each of the
     // region's nests.
     std::vector<std::size_t> arrays;
@@ -34,6 +36,7 @@ Plan withArrays(Plan plan, const cinput::Program& program);
 // The same with a phase for each nest inside of the loops that are around all funcs; nothing if there is one.
 std::optional<Plan> withPhases(Plan plan, const cinput::Program& program);
 // Inside are constants and what one other statement of as many loops reads once.
-Plan planOf(const cinput::Program& program, const Dataflow& flow);
+Plan planOf(const cinput::Program& program, const Dataflow& flow,
+            std::map<std::uint32_t, Reduction> reductions);
 
 } // namespace tactus::lift

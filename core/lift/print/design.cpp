@@ -35,13 +35,19 @@ class Design {
     }
 
   private:
-    std::string sizeForm(const AffineForm& form) const { return toString(form, names_.sizes); }
+    // Sizes that are 0, as paddings are, are no params.
+    std::string sizeForm(AffineForm form) const {
+        for (std::size_t s = 0; s < program_.sizes.size(); ++s)
+            if (program_.sizes[s].value == 0) form.coefficients[s] = 0;
+        return toString(form, names_.sizes);
+    }
 
     void addSizes() {
-        if (program_.sizes.empty()) return;
         std::vector<std::string> items;
         for (std::size_t s = 0; s < program_.sizes.size(); ++s)
-            items.push_back(fmt::format("{} = {}", names_.sizes[s], program_.sizes[s].value));
+            if (program_.sizes[s].value != 0)
+                items.push_back(fmt::format("{} = {}", names_.sizes[s], program_.sizes[s].value));
+        if (items.empty()) return;
         out_.add(fmt::format("  param {};\n\n", fmt::join(items, ", ")));
     }
 
@@ -168,9 +174,37 @@ class Design {
         out_.add("\n");
         for (std::uint32_t v = 0; v < program_.variables.size(); ++v) {
             if (names_.outputs[v].empty()) continue;
-            for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
-                if (!flow_.finals[v]->lasts[s].empty()) addOutput(v, s);
+            for (std::uint32_t s = 0; s < program_.statements.size(); ++s) {
+                if (flow_.finals[v]->lasts[s].empty()) continue;
+                if (const auto reduction = plan_.reductions.find(s); reduction != plan_.reductions.end())
+                    addReduction(v, s, reduction->second);
+                else
+                    addOutput(v, s);
+            }
         }
+    }
+    std::string leftText(std::uint32_t v, std::uint32_t s) const {
+        const std::vector<QuasiAffine> at = expressions_.withSizes(embedding_.placements[s].loops);
+        std::vector<std::string> left;
+        for (const cinput::Subscript& one : program_.statements[s].written.subscripts)
+            left.push_back(expressions_.form(compose(*one.form, at, expressions_.visible())));
+        return names_.outputs[v] + (left.empty() ? "" : fmt::format("({})", fmt::join(left, ", ")));
+    }
+    // "C(i, j) += A(i, k) * B(k, j);"
+    void addReduction(std::uint32_t v, std::uint32_t s, const Reduction& reduction) {
+        const cinput::Statement& statement = program_.statements[s];
+        const Placement& placement = embedding_.placements[s];
+        const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
+        const Union space{embedding_.space};
+        const std::string condition = expressions_.condition(placement.domain, here, space);
+        const Union context =
+            within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
+        Printed term = expressions_.termOf(reduction, {s, placement.loops, context});
+        if (!condition.empty()) term = Printed("select(" + condition + ", ").add(term).add(")");
+        const std::string sign(reduction.sign);
+        out_.add("  // " + lineOf(statement.span) + "\n  ");
+        out_.add(Printed(leftText(v, s) + " " + sign + " ").add(term).add(";").from(statement.span))
+            .add("\n");
     }
     void addOutput(std::uint32_t v, std::uint32_t s) {
         const cinput::Statement& statement = program_.statements[s];
@@ -188,12 +222,8 @@ class Design {
             conditions.push_back(last);
         for (std::string& one : conditions)
             if (conditions.size() > 1 && one.find("||") != std::string::npos) one = "(" + one + ")";
-        std::vector<std::string> left;
-        for (const cinput::Subscript& one : statement.written.subscripts)
-            left.push_back(expressions_.form(compose(*one.form, at, expressions_.visible())));
         const std::string value = names_.funcs[s] + point();
-        Printed line(names_.outputs[v] + (left.empty() ? "" : fmt::format("({})", fmt::join(left, ", "))) +
-                     " = ");
+        Printed line(leftText(v, s) + " = ");
         line.add(conditions.empty() ? value
                                     : fmt::format("select({}, {})", fmt::join(conditions, " && "), value));
         out_.add("  ").add(line.add(";").from(statement.written.span)).add("\n");

@@ -35,10 +35,12 @@ struct Spelled {
     std::vector<std::string> names;
 };
 
-Spelled spelled(const QuasiAffine& form, std::size_t sizes, const Names& names) {
-    const std::size_t loops = names.loops.size();
+Spelled spelled(const QuasiAffine& form, const cinput::Program& program, const Names& names) {
+    const std::size_t loops = names.loops.size(), sizes = program.sizes.size();
     const auto turned = [&](const AffineForm& one) {
         AffineForm result = one;
+        for (std::size_t s = 0; s < sizes; ++s)
+            if (program.sizes[s].value == 0) result.coefficients[s] = 0;
         std::rotate(result.coefficients.begin(),
                     result.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes),
                     result.coefficients.begin() + static_cast<std::ptrdiff_t>(sizes + loops));
@@ -57,7 +59,7 @@ Spelled spelled(const QuasiAffine& form, std::size_t sizes, const Names& names) 
 } // namespace
 
 std::string Expressions::form(const QuasiAffine& form) const {
-    const Spelled one = spelled(form, sizes_, names_);
+    const Spelled one = spelled(form, program_, names_);
     std::string text = toString(one.form, one.names);
     const bool isQuotient = text.starts_with('(') && text.find(')') != std::string::npos &&
                             std::ranges::find(one.names, text) != one.names.end();
@@ -140,7 +142,7 @@ std::string Expressions::conjunction(const std::vector<QuasiAffine>& rows, const
         const auto other = std::ranges::find(rows, opposite);
         if (other < rows.begin() + static_cast<std::ptrdiff_t>(r)) continue; // said with that one
         const bool isZero = other != rows.end() || holds(opposite, context);
-        const Spelled one = spelled(rows[r], sizes_, names_);
+        const Spelled one = spelled(rows[r], program_, names_);
         parts.push_back(ure::rowText(one.form, isZero, names_.loops.size(), one.names));
     }
     std::ranges::sort(parts);
@@ -174,6 +176,23 @@ Printed Expressions::valueOf(const Place& place) const {
     // A number alone takes the type of the func, which must not be another than its own.
     if (value.isUntyped && own != type) value = cast(own, value);
     return value.text;
+}
+
+Printed Expressions::termOf(const Reduction& reduction, const Place& place) const {
+    const cinput::Statement& statement = program_.statements[place.statement];
+    const Text value = number(reduction.term, place);
+    const ScalarType own = program_.expressions[reduction.term].type;
+    Printed term = typed(value, own, false);
+    if (reduction.isNegated) term = Printed("-(").add(term).add(")");
+    if (reduction.beginsWithIdentity || reduction.first.empty()) return term;
+    const std::vector<QuasiAffine> at = withSizes(place.loops);
+    const Union first =
+        within(place.context, holdsAt(reduction.first, at, visible())).value_or(place.context);
+    const std::string condition = this->condition(reduction.first, at, place.context);
+    const Text begun = number(statement.value, {place.statement, place.loops, first});
+    const Printed beginning = typed(begun, program_.expressions[statement.value].type, false);
+    if (condition.empty()) return beginning;
+    return Printed("select(" + condition + ", ").add(beginning).add(", ").add(term).add(")");
 }
 
 Expressions::Text Expressions::constant(const cinput::Constant& value) const {
@@ -213,7 +232,8 @@ Expressions::Text Expressions::value(std::uint32_t id, const Place& place) const
     case Operator::Number:
         return constant(one.constant);
     case Operator::Size:
-        return {Printed(names_.sizes[one.index]), 100, true, false};
+        return {Printed(program_.sizes[one.index].value == 0 ? "0" : names_.sizes[one.index]), 100, true,
+                false};
     case Operator::Loop: {
         const std::string words = form(place.loops[positionOf(place.statement, one.index)]);
         if (words.find_first_of(" *(") == std::string::npos) return {Printed(words), 100, true, false};

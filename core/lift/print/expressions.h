@@ -20,6 +20,8 @@ class Expressions {
 
     // The value that the statement stores, converted to its variable's type by whoever takes it.
     text::Printed valueOf(const Place& place) const;
+    // What a reduction adds in an iteration; in the first one of an element with what is there before.
+    text::Printed termOf(const Reduction& reduction, const Place& place) const;
     // Where one of the pieces holds, beyond what the context says: "k == 0 && i < N". Empty: everywhere.
     std::string condition(const Union& pieces, const std::vector<QuasiAffine>& at,
                           const Union& context) const;

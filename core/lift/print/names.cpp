@@ -58,7 +58,7 @@ Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& 
     std::vector<std::size_t> counts(program.variables.size(), 0);
     for (std::uint32_t s = 0; s < program.statements.size(); ++s) {
         names.funcs.emplace_back();
-        if (plan.roles[s] != Plan::Role::Func) continue;
+        if (plan.roles[s] != Plan::Role::Func || plan.reductions.contains(s)) continue;
         const std::uint32_t v = program.statements[s].written.variable;
         const bool isAlone = writers[v] == 1 && !flow.isOutput(v) && !flow.isInput[v];
         names.funcs.back() =

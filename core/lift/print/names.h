@@ -12,7 +12,7 @@ struct Names {
     std::string design;
     std::vector<std::string> sizes;
     std::vector<std::string> inputs, outputs; // of each variable; empty: it is none
-    std::vector<std::string> funcs;           // of each statement; empty: it is none
+    std::vector<std::string> funcs;           // of each statement; empty: it is none, or a reduction
     std::vector<std::string> loops;
 };
 // Those of the C text; one that the language or another declaration has gets '_' behind it. An array that is
