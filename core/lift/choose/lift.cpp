@@ -200,8 +200,21 @@ void tryWays(Choice& choice, Plan plan, const Program& program) {
         if (const Plan apart = withArrays(plan, program); apart.arrayCount > 1) choice.tryAll(apart);
 }
 
+// Of which each read asks for the last one: beyond this the question takes minutes.
+std::optional<diagnostics::Diagnostic> tooMany(const Program& program) {
+    constexpr std::size_t most = 20'000;
+    std::vector<std::size_t> writes(program.variables.size(), 0);
+    for (const cinput::Statement& one : program.statements) ++writes[one.written.variable];
+    std::size_t pairs = 0;
+    for (const cinput::Access& one : program.accesses) pairs += writes[one.variable];
+    if (pairs <= most) return std::nullopt;
+    return make(Kind::CTooLarge, program.region,
+                fmt::format("its reads and writes make {} pairs, more than {}", pairs, most));
+}
+
 Lifted lifted(const text::SourceBuffer& source, const Program& program, const Judge& judge,
               const polyhedra::Budget& budget) {
+    if (auto many = tooMany(program)) return {std::nullopt, {std::move(*many)}};
     Analysed analysed = dataflowOf(program, budget);
     Lifted result{std::nullopt, std::move(analysed.findings)};
     if (!analysed.dataflow) return result;

@@ -56,7 +56,7 @@ class Search {
     }
 
   private:
-    static constexpr std::size_t mostAtOnce = 12;
+    static constexpr std::size_t mostAtOnce = 12, mostOptions = 720, mostEnds = 64;
 
     const Statement& statementOf(std::uint32_t s) const { return program_.statements[s]; }
     const Statement& mainStatement() const { return statementOf(main_); }
@@ -221,6 +221,7 @@ class Search {
 
     void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions,
                     std::vector<Placement>& options) const {
+        if (options.size() >= mostOptions) return; // of many loops, those in the order of the text
         if (dimensions.size() < statementOf(s).loops.size()) {
             for (std::size_t d = 0; d < loops(); ++d) {
                 if (isPhase(d) || std::ranges::find(dimensions, d) != dimensions.end()) continue;
@@ -234,8 +235,10 @@ class Search {
         for (std::size_t d = 0; d < loops(); ++d) {
             if (std::ranges::find(dimensions, d) != dimensions.end()) continue;
             std::vector<std::map<std::size_t, QuasiAffine>> more;
+            std::vector<QuasiAffine> ends = endsOf(d, s);
+            if (fixed.size() * ends.size() > mostEnds) ends.resize(1);
             for (const auto& one : fixed)
-                for (const QuasiAffine& end : endsOf(d, s)) {
+                for (const QuasiAffine& end : ends) {
                     more.push_back(one);
                     more.back()[d] = end;
                 }
