@@ -117,7 +117,7 @@ std::optional<Vector> vectorOf(std::int64_t value, const Vector& tau) {
 
 // Every schedule with entries up to a bound, in the order of its sum.
 std::vector<Vector> schedules(std::size_t loops) {
-    const std::int64_t most = loops <= 3 ? 4 : 2;
+    const std::int64_t most = loops <= 3 ? 4 : loops <= 5 ? 2 : 1;
     std::vector<Vector> all{{}};
     for (std::size_t d = 0; d < loops; ++d) {
         std::vector<Vector> longer;
@@ -140,6 +140,8 @@ std::vector<Vector> schedules(std::size_t loops) {
 
 std::optional<std::vector<Vector>> shiftsFor(const std::vector<Distance>& distances, std::size_t statements,
                                              std::size_t loops) {
+    constexpr std::size_t mostLoops = 8; // of more there are too many schedules
+    if (loops > mostLoops) return std::nullopt;
     const std::vector<Vector> taus = schedules(loops);
     const auto goesForward = [&](const Vector& tau) {
         return std::ranges::all_of(distances, [&](const Distance& one) {

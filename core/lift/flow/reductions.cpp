@@ -1,6 +1,7 @@
 #include "lift/flow/reductions.h"
 
 #include "lift/flow/accesses.h"
+#include "lift/flow/extremes.h"
 
 #include <algorithm>
 
@@ -90,46 +91,13 @@ class Finding {
         case Operator::ExclusiveOr:
             return Operation{"^=", one.operands[0], one.operands[1]};
         case Operator::Select:
-            return one.type == type ? extremeOf(one) : std::nullopt;
+            if (one.type == type)
+                if (const auto extreme = extremeOf(program_, one))
+                    return Operation{extreme->isGreatest ? "max=" : "min=", extreme->a, extreme->b};
+            return std::nullopt;
         default:
             return std::nullopt;
         }
-    }
-    // a > b ? a : b, and the other ways to write it.
-    std::optional<Operation> extremeOf(const Expression& choice) const {
-        const Expression& condition = at(choice.operands[0]);
-        const bool isGreater =
-            condition.operation == Operator::Greater || condition.operation == Operator::GreaterEqual;
-        const bool isLess =
-            condition.operation == Operator::Less || condition.operation == Operator::LessEqual;
-        if (!isGreater && !isLess) return std::nullopt;
-        const bool isSame = isEqual(condition.operands[0], choice.operands[1]) &&
-                            isEqual(condition.operands[1], choice.operands[2]);
-        const bool isTurned = isEqual(condition.operands[0], choice.operands[2]) &&
-                              isEqual(condition.operands[1], choice.operands[1]);
-        if (!isSame && !isTurned) return std::nullopt;
-        return Operation{isGreater == isSame ? "max=" : "min=", choice.operands[1], choice.operands[2]};
-    }
-
-    bool isEqual(std::uint32_t x, std::uint32_t y) const {
-        const Expression &a = at(x), &b = at(y);
-        if (a.operation != b.operation || a.type != b.type || a.operands.size() != b.operands.size() ||
-            a.function != b.function)
-            return false;
-        if (a.operation == Operator::Number) return a.constant == b.constant;
-        if (a.operation == Operator::Read)
-            return isSameElement(program_.accesses[a.index], program_.accesses[b.index]);
-        if ((a.operation == Operator::Size || a.operation == Operator::Loop) && a.index != b.index)
-            return false;
-        for (std::size_t o = 0; o < a.operands.size(); ++o)
-            if (!isEqual(a.operands[o], b.operands[o])) return false;
-        return true;
-    }
-    static bool isSameElement(const Access& a, const Access& b) {
-        if (a.variable != b.variable) return false;
-        for (std::size_t d = 0; d < a.subscripts.size(); ++d)
-            if (!a.subscripts[d].form || a.subscripts[d].form != b.subscripts[d].form) return false;
-        return true;
     }
     // A read of the element that is written, converted or not.
     bool isElement(std::uint32_t id, const Access& written) const {

@@ -1,5 +1,6 @@
 #include "lift/print/expressions.h"
 
+#include "lift/flow/extremes.h"
 #include "ure/print/row_text.h"
 
 #include <algorithm>
@@ -380,6 +381,9 @@ Expressions::Text Expressions::operation(const Expression& one, const Place& pla
         return result;
     }
     case Operator::Select: {
+        if (const auto extreme = extremeOf(program_, one))
+            return {Printed(extreme->isGreatest ? "max(" : "min(").add(listed(1)).add(")"), 100, false,
+                    false};
         Text condition = truth(one.operands[0], place);
         Printed text("select(");
         text.add(condition.text).add(", ").add(listed(1)).add(")");
