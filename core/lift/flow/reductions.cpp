@@ -124,12 +124,15 @@ class Finding {
         const polyhedra::LastAccesses& flow = flow_.reads[result.accesses.front()];
         result.first = flow.none;
         result.beginsWithIdentity = flow.none.empty();
+        bool isCarried = false; // else each element is written once
         for (const polyhedra::LastAccess& piece : flow.pieces) {
+            isCarried = isCarried || piece.access == s;
             if (piece.access == s) continue;
             result.first.insert(result.first.end(), piece.where.begin(), piece.where.end());
             result.beginsWithIdentity =
                 result.beginsWithIdentity && isIdentity(program_.statements[piece.access].value, result.sign);
         }
+        if (!isCarried) return false;
         polyhedra::TimedAccess read =
             timedRead(program_, statement, program_.accesses[result.accesses.front()]);
         read.domain = result.first;
