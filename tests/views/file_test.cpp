@@ -287,7 +287,7 @@ TEST(OpenedC, saysWhereItCantBeRead) {
     answer.start(20);
     EXPECT_FALSE(studio.open(path));
     EXPECT_EQ(studio.text(), before);
-    if (studio.window.isVisible()) EXPECT_TRUE(said.contains(QStringLiteral("a.c:"))) << said.toStdString();
+    EXPECT_TRUE(!studio.window.isVisible() || said.contains(QStringLiteral("a.c:"))) << said.toStdString();
 }
 
 } // namespace tactus::views
