@@ -74,8 +74,9 @@ std::string Walker::step() {
             std::string what = (this->*action)();
             QCoreApplication::processEvents();
             closePopups();
+            // Layouts tell each other by events: what the last one has to say may come a moment later.
             lostCaret_ = isStill && studio.window.editor().isVisible() && studio.window.size() == size &&
-                         !hasCaretInSight();
+                         !QTest::qWaitFor([this] { return hasCaretInSight(); }, 1'000);
             return what;
         }
     return rest();
