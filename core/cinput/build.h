@@ -13,6 +13,8 @@ struct Options {
     std::vector<std::string> defines;          // -D: "N=8"
     std::vector<std::string> folders;          // -I
     std::map<std::string, std::int64_t> sizes; // --set
+    // --live-out: the variables that the region leaves behind, and no others; nothing: C says it.
+    std::optional<std::vector<std::string>> liveOut = {};
 };
 
 struct Reading {
@@ -26,6 +28,7 @@ Reading read(const text::SourceBuffer& source, const Options& options, Reader& r
 
 // The question for a file, and what its tree means: no process is asked.
 Question questionOf(const text::SourceBuffer& source, const Options& options);
-Reading judge(const text::SourceBuffer& source, const Question& question, const Tree& tree);
+Reading judge(const text::SourceBuffer& source, const Question& question, const Tree& tree,
+              const std::optional<std::vector<std::string>>& liveOut = {});
 
 } // namespace tactus::cinput

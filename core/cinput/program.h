@@ -78,7 +78,9 @@ struct Variable {
     // What it holds before the region where that is constant: all its elements, the last index fastest.
     std::optional<std::vector<Constant>> known;
     bool isRead = false, isWritten = false;           // in the region
+    bool isSetBefore = false;                         // in front of the region, in its function
     bool isReadAfter = false, isWrittenAfter = false; // behind the region, in its function
+    std::optional<bool> isLeft = {};                  // behind by the region, as options say
 };
 
 struct Loop {
@@ -155,10 +157,21 @@ struct Statement {
     std::uint32_t value = 0;                     // of Program::expressions
 };
 
+// A parameter of the region's function.
+struct Argument {
+    std::string name;                      // empty: it has none
+    std::optional<ScalarType> type;        // of a scalar
+    std::optional<std::uint32_t> variable; // of Program::variables, where the region has it
+    std::optional<std::int64_t> size;      // the value that a size has
+};
+
 struct Program {
     std::string name; // of the function, or of the file in `main`
+    std::string functionName;
     text::Span region, function;
+    std::vector<Argument> arguments;
     std::vector<Size> sizes;
+    std::vector<Size> fixedSizes; // others, whose numbers the program is made of
     // Over the sizes, each >= 0: the signs of numerators, which `/` and `%` of C ask for. With other sizes
     // the program is that of the file where these hold (and nothing wraps, which is known of these sizes
     // alone).

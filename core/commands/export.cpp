@@ -3,6 +3,7 @@
 #include "commands/request/destinations.h"
 #include "driver/bounds/reference.h"
 #include "driver/emulation/emulate.h"
+#include "driver/lifting/replaced_region.h"
 
 #include <algorithm>
 #include <array>
@@ -102,12 +103,15 @@ Report answer(const Options& options, const Inputs& inputs, const ure::System& s
     if (largest > 0) json["bound"] = errorJson(largest);
     if (emulation.checked.undefined > 0) json["undefined"] = emulation.checked.undefined;
     if (!note.empty()) json["note"] = note;
+    if (emulation.checked.emulated.hasBenchInC) json["benchInC"] = bench.empty();
     if (!said.empty()) json["diagnostics"] = diagnosticsJson(source, said);
     if (!isGood) json["error"] = wrong;
     if (options.json) return {isGood ? 0 : 1, dump(json), {}};
     text +=
         fmt::format("{}{}: {}\n", inputsText(inputs), options.run ? "run on OpenCL" : "emulated", verdict);
     if (!undefined.empty()) text += undefined + "\n";
+    if (emulation.checked.emulated.hasBenchInC && bench.empty())
+        text += "in the C program: the array and the loops leave the same\n";
     std::string err = diagnosticsText(source, said);
     if (!note.empty()) err += "tactus: " + note + "\n";
     if (comparison.first || !bench.empty()) err += "tactus: " + wrong + "\n";
@@ -149,6 +153,19 @@ std::string whyNotRun(const Options& options, const driver::Program& program) {
     return harness ? harness->whyNotOnPlatform(program.arrays) : "";
 }
 
+// The C file of the design with its region replaced. Answers why there is no test bench, as a sentence.
+std::string addRegion(const Loaded& loaded, driver::Program& program, emit::Exported& exported) {
+    if (!loaded.lifted || !program.target.harness()) return {};
+    const text::SourceBuffer& file = *loaded.lifted->design->madeOf();
+    const driver::ReplacedRegion replaced =
+        driver::replacedRegion(file, *loaded.lifted, loaded.ofC, program.arrays, exported);
+    for (emit::File& one : exported.files)
+        if (one.name == "README.md") one.content += replaced.readme;
+    std::ranges::copy(replaced.files, std::back_inserter(exported.files));
+    if (replaced.bench) program.bench = replaced.bench;
+    return replaced.whyNoBench;
+}
+
 } // namespace
 
 Report exportCode(const Options& options) {
@@ -177,9 +194,10 @@ Report exportCode(const Options& options) {
             return usageError(options, why);
         program.place = driver::Program::Place::Platform;
     }
-    const emit::Exported exported = emit::exportCode(program.arrays, *target);
+    emit::Exported exported = emit::exportCode(program.arrays, *target);
     if (hasError(exported.diagnostics))
         return failure(options, source, exported.diagnostics, firstError(exported.diagnostics, ""));
+    const std::string inC = addRegion(*loaded, program, exported);
     const std::filesystem::path folder = folderOf(options, *loaded);
     std::vector<Destination> destinations;
     for (const emit::File& file : exported.files)
@@ -194,9 +212,12 @@ Report exportCode(const Options& options) {
         json["files"].push_back(path.string());
         text += path.string() + "\n";
     }
-    const std::string inTurn = sentenceOnOverlaps(*loaded);
-    if (!inTurn.empty()) json["notes"] = {inTurn};
-    const std::string err = inTurn.empty() || options.json ? "" : "tactus: " + inTurn + "\n";
+    std::string err;
+    for (const std::string& note : {sentenceOnOverlaps(*loaded), inC}) {
+        if (note.empty()) continue;
+        json["notes"].push_back(note);
+        if (!options.json) err += "tactus: " + note + "\n";
+    }
     if (!isRun) return {0, options.json ? dump(json) : text, err};
     const auto emulation = emulate(options, *inputs, *loaded, program, exported);
     if (!emulation) return emulation.error();

@@ -31,6 +31,12 @@ const OptionSpec mappings{"--mapping", "NAME", "only this mapping (default: all)
 const OptionSpec set{"--set", "PARAM=VALUE", "overrides a param; repeatable", &Options::sets};
 const OptionSpec define{"-D", "NAME=VALUE", "of a C file: defines a macro; repeatable", &Options::defines};
 const OptionSpec include{"-I", "DIR", "of a C file: a folder of its headers; repeatable", &Options::folders};
+const OptionSpec liveOut{"--live-out", "A,s",
+                         "of a C file: the variables that its region leaves behind, and no others",
+                         &Options::liveOut};
+const OptionSpec embed{"--embed", "WAY",
+                       "of a C file: how its nests become one array: fused, behind, phases, arrays",
+                       &Options::embed};
 const OptionSpec strict{"--strict", "", "treats a broadcast array as an error", &Options::strict};
 const OptionSpec broadcast{"--broadcast", "", "allows automatically found schedules to broadcast",
                            &Options::broadcast};
@@ -65,7 +71,8 @@ const OptionSpec asWritten{
     &Options::asWritten};
 
 std::vector<OptionSpec> common(std::vector<OptionSpec> own, const OptionSpec& which = mapping) {
-    own.insert(own.end(), {design, which, set, define, include, strict, broadcast, seed, verbose, asJson});
+    own.insert(own.end(), {design, which, set, define, include, liveOut, embed, strict, broadcast, seed,
+                           verbose, asJson});
     return own;
 }
 
@@ -259,6 +266,8 @@ const std::vector<Command>& all() {
           set,
           define,
           include,
+          liveOut,
+          embed,
           asJson},
          lift},
         {"dependences",

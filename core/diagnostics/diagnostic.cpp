@@ -82,6 +82,8 @@ std::string_view toString(Witness::Kind kind) {
         return "twice";
     case Witness::Kind::Steps:
         return "steps";
+    case Witness::Kind::Statements:
+        return "statements";
     }
     return "";
 }

@@ -33,10 +33,11 @@ std::string_view toString(Severity severity);
 // Evidence as data. A point is an iteration, over the loops of the design in their order, of a variable or
 // output.
 struct Witness {
-    enum class Kind { Conflict, Backwards, Undefined, Bounds, Cycle, Twice, Distances, Steps };
+    enum class Kind { Conflict, Backwards, Undefined, Bounds, Cycle, Twice, Distances, Steps, Statements };
     struct Point {
-        std::string variable;
+        std::string variable; // of Statements: the text of one of C
         std::vector<std::int64_t> at;
+        std::uint32_t line = 0; // of Statements, in the C file; else 0
         friend bool operator==(const Point&, const Point&) = default;
     };
     Kind kind;

@@ -17,7 +17,8 @@ enum class Kind : std::uint16_t {
     // kinds/cinput.def
     CReader, CCompiler, CRegion, CStatement, CLoop, CNotAffine, CSizeNeeded, CUnknownSize, CType, CPointer, CCall,
     CEffect, CDataSubscript, CLoopVariable, CWraps, CLocalArray, CTooLarge, CSizeFixed,
-    CUninitialised, CNothingLeft, CExtent,
+    CUninitialised, CNothingLeft, CExtent, CBounds, CLiveOut, CEmbed, CEmbedding,
+    CNotUniform,
     // kinds/ure.def
     UnknownName, DuplicateName, ReservedName, MisplacedName, UnknownType, BadType, Overflow, DivisionByZero,
     NotAnInteger, ParamValue, NotAffine, BadExtent, TooManyElements, FillRead, ListLength, ListValue, ConstValues, ValueWraps,

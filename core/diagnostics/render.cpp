@@ -65,8 +65,10 @@ static nlohmann::json renderEdit(const text::SourceBuffer& source, const text::E
 
 static nlohmann::json renderWitness(const Witness& witness) {
     nlohmann::json points = nlohmann::json::array();
-    for (const Witness::Point& point : witness.points)
+    for (const Witness::Point& point : witness.points) {
         points.push_back({{"variable", point.variable}, {"at", point.at}});
+        if (point.line > 0) points.back()["line"] = point.line;
+    }
     return {{"kind", toString(witness.kind)}, {"points", points}, {"text", witness.text}};
 }
 

@@ -39,7 +39,9 @@ const std::set<Kind> withoutExample{
     Kind::SimulationTooLarge, // first comes a direct evaluation that takes long
     Kind::ExportTooLarge,     // so large that simulation and drawing are refused too
     Kind::CReader,            // the library that reads C is missing
-    Kind::CUnknownSize,       // an option, not the file
+    Kind::CUnknownSize,
+    Kind::CLiveOut,
+    Kind::CEmbed, // an option, not the file
 };
 
 // Of a C file the finding is one of `lift`, whose notes are a list of their own.

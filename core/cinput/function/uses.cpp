@@ -88,19 +88,32 @@ class Notes {
     std::set<std::uint32_t> targets_; // names that are only assigned
 };
 
-// a op b of integers, converted to the type; nothing for other operations.
+// a op b, converted to the type; nothing for other operations.
 std::optional<Constant> combined(Node::Operation operation, const Constant& a, const Constant& b,
                                  ScalarType type) {
     using enum Node::Operation;
-    if (isReal(a.type) || isReal(b.type) || isReal(type)) return std::nullopt;
+    if (isReal(type)) { // of which both are; one rounding of a double makes the float that C has
+        const double value = operation == Add        ? a.real + b.real
+                             : operation == Subtract ? a.real - b.real
+                             : operation == Multiply ? a.real * b.real
+                                                     : a.real / b.real;
+        const bool isKnown =
+            operation == Add || operation == Subtract || operation == Multiply || operation == Divide;
+        if (!isKnown || !isReal(a.type) || !isReal(b.type)) return std::nullopt;
+        return convertedTo({ScalarType::Double, 0, value}, type);
+    }
+    if (isReal(a.type) || isReal(b.type)) return std::nullopt;
     const auto x = static_cast<std::uint64_t>(a.integer), y = static_cast<std::uint64_t>(b.integer);
     if (operation != Add && operation != Subtract && operation != Multiply) return std::nullopt;
     const std::uint64_t result = operation == Add ? x + y : operation == Subtract ? x - y : x * y;
     return convertedTo({ScalarType::Int64, static_cast<std::int64_t>(result), 0}, type);
 }
 
-// Of literals and enumerators, with signs, conversions, and sums and products of integers.
-std::optional<Constant> constantOf(const TreeView& view, std::uint32_t node) {
+std::optional<std::vector<Constant>> initialOf(const TreeView& view, const Declaration& one, int depth);
+
+// Of literals, enumerators and constants, with signs, conversions, sums and products. A constant may be made
+// of others, so many deep.
+std::optional<Constant> constantOf(const TreeView& view, std::uint32_t node, int depth = 8) {
     const Node& one = view[node];
     const CType& type = view.typeOf(node);
     if (!type.isScalar()) return std::nullopt;
@@ -109,15 +122,24 @@ std::optional<Constant> constantOf(const TreeView& view, std::uint32_t node) {
     if (one.kind == Node::Kind::Real) return Constant{scalar, 0, std::bit_cast<double>(one.value)};
     if (one.kind == Node::Kind::Name && one.declaration != none && view.declaration(one.declaration).value)
         return Constant{scalar, *view.declaration(one.declaration).value, 0};
+    if (one.kind == Node::Kind::Name && one.declaration != none && depth > 0) {
+        const Declaration& named = view.declaration(one.declaration);
+        const CType& own = view.type(named.type);
+        if (named.kind != Declaration::Kind::Variable || !own.isConst || !own.isScalar()) return std::nullopt;
+        const auto initial = initialOf(view, named, depth - 1);
+        return initial ? std::optional(initial->front()) : std::nullopt;
+    }
+    if (const auto real = namedReal(view, node)) return Constant{scalar, 0, *real};
     if (one.kind == Node::Kind::Binary) {
-        const auto a = constantOf(view, view.child(node, 0)), b = constantOf(view, view.child(node, 1));
+        const auto a = constantOf(view, view.child(node, 0), depth),
+                   b = constantOf(view, view.child(node, 1), depth);
         return a && b ? combined(one.operation, *a, *b, scalar) : std::nullopt;
     }
     const bool isSign = one.kind == Node::Kind::Unary &&
                         (one.operation == Node::Operation::Minus || one.operation == Node::Operation::Plus);
     if (one.kind != Node::Kind::Bracket && one.kind != Node::Kind::Cast && !isSign) return std::nullopt;
     if (one.end == node + 1) return std::nullopt;
-    auto inner = constantOf(view, node + 1);
+    auto inner = constantOf(view, node + 1, depth);
     if (!inner) return inner;
     if (isSign && one.operation == Node::Operation::Minus) {
         if (inner->integer == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
@@ -129,9 +151,9 @@ std::optional<Constant> constantOf(const TreeView& view, std::uint32_t node) {
 
 // The elements of a list in their order; what is left out is zero.
 bool addElements(const TreeView& view, std::uint32_t node, const CType* type, ScalarType scalar,
-                 std::vector<Constant>& elements) {
+                 std::vector<Constant>& elements, int depth) {
     if (type->kind != CType::Kind::Array) {
-        const auto constant = constantOf(view, node);
+        const auto constant = constantOf(view, node, depth);
         const auto converted = constant ? convertedTo(*constant, scalar) : std::nullopt;
         if (converted) elements.push_back(*converted);
         return converted.has_value();
@@ -145,12 +167,12 @@ bool addElements(const TreeView& view, std::uint32_t node, const CType* type, Sc
     const std::size_t from = elements.size();
     if (view[node].kind != Node::Kind::List) return false;
     for (const std::uint32_t part : view.children(node))
-        if (!addElements(view, part, &view.type(type->element), scalar, elements)) return false;
+        if (!addElements(view, part, &view.type(type->element), scalar, elements, depth)) return false;
     elements.resize(from + static_cast<std::size_t>(size), Constant{scalar, 0, 0});
     return true;
 }
 
-std::optional<std::vector<Constant>> initialOf(const TreeView& view, const Declaration& one) {
+std::optional<std::vector<Constant>> initialOf(const TreeView& view, const Declaration& one, int depth) {
     if (one.node == none) return std::nullopt;
     const CType* type = &view.type(one.type);
     const CType* element = type;
@@ -159,7 +181,7 @@ std::optional<std::vector<Constant>> initialOf(const TreeView& view, const Decla
     for (const std::uint32_t part : view.children(one.node)) {
         if (!view[part].isInitial) continue;
         std::vector<Constant> elements;
-        if (addElements(view, part, type, scalarType(*element), elements)) return elements;
+        if (addElements(view, part, type, scalarType(*element), elements, depth)) return elements;
     }
     return std::nullopt;
 }
@@ -175,18 +197,23 @@ Uses usesOf(const TreeView& view, const Scope& scope) {
 std::optional<std::vector<Constant>> knownBefore(const TreeView& view, const Scope& scope, const Uses& uses,
                                                  std::uint32_t declaration, bool isWritten) {
     const Declaration& one = view.declaration(declaration);
+    // An array of constants is itself said to be constant, not its elements.
     const CType* element = &view.type(one.type);
-    while (element->kind == CType::Kind::Array) element = &view.type(element->element);
-    const bool isConst = element->isConst;
+    bool isConst = element->isConst;
+    while (element->kind == CType::Kind::Array) {
+        element = &view.type(element->element);
+        isConst = isConst || element->isConst;
+    }
     if (one.kind != Declaration::Kind::Variable || (one.isInFunction && one.span.begin >= scope.region.begin))
         return std::nullopt;
-    if (isConst) return initialOf(view, one);
+    constexpr int deepest = 8;
+    if (isConst) return initialOf(view, one, deepest);
     // Others may change what is not a local, and a loop around the region comes back to it.
     const auto use = uses.of.find(declaration);
     const bool isAgain =
         !scope.loopsAround.empty() && (isWritten || (use != uses.of.end() && use->second.isChangedAfter));
     if (!one.isInFunction || one.isStatic || isAgain) return std::nullopt;
-    if (use == uses.of.end() || use->second.changesBefore == 0) return initialOf(view, one);
+    if (use == uses.of.end() || use->second.changesBefore == 0) return initialOf(view, one, deepest);
     if (use->second.changesBefore != 1 || use->second.onlyChange == none || !view.type(one.type).isScalar())
         return std::nullopt;
     const auto constant = constantOf(view, view.child(use->second.onlyChange, 1));

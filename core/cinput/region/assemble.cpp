@@ -21,11 +21,13 @@ class Assembly {
         program_.region = scope_.region;
         program_.function = state_.view[scope_.function].span;
         program_.name = state_.view.declaration(state_.view[scope_.function].declaration).name;
+        program_.functionName = program_.name;
         addSizes();
         addAssumed();
         dropUnread();
         addLoops();
         addVariables();
+        addArguments();
         for (const PendingStatement& one : state_.statements) addStatement(one);
         noteReads();
         checkDataSubscripts();
@@ -45,6 +47,7 @@ class Assembly {
                 program_.sizes.push_back(one.size);
             } else {
                 sizes_.values[symbol] = one.size.value;
+                if (one.isFixed) program_.fixedSizes.push_back(one.size);
             }
         }
     }
@@ -76,6 +79,23 @@ class Assembly {
 
     // --- variables
 
+    bool isSetBefore(const PendingVariable& one) const {
+        if (one.declaration == none) return false;
+        const auto use = uses_.of.find(one.declaration);
+        if (use != uses_.of.end() &&
+            (use->second.changesBefore > 0 || (use->second.isChangedAfter && !scope_.loopsAround.empty())))
+            return true;
+        const std::uint32_t node = state_.view.declaration(one.declaration).node;
+        if (node == none) return false;
+        const auto parts = state_.view.children(node);
+        return std::ranges::any_of(parts, [&](std::uint32_t part) { return state_.view[part].isInitial; });
+    }
+    std::optional<bool> isLeft(const Variable& variable) const {
+        if (!state_.liveOut) return std::nullopt;
+        return variable.storage < Variable::Storage::Region &&
+               std::ranges::find(*state_.liveOut, variable.name) != state_.liveOut->end();
+    }
+
     void addVariables() {
         for (const PendingVariable& one : state_.variables) {
             Variable variable = one.variable;
@@ -87,6 +107,8 @@ class Assembly {
                 variable.isReadAfter = use->second.isReadAfter;
                 variable.isWrittenAfter = use->second.isChangedAfter;
             }
+            variable.isSetBefore = isSetBefore(one);
+            variable.isLeft = isLeft(variable);
             program_.variables.push_back(std::move(variable));
         }
         for (const PendingStatement& one : state_.statements)
@@ -96,6 +118,26 @@ class Assembly {
                 program_.variables[at].known =
                     knownBefore(state_.view, scope_, uses_, state_.variables[at].declaration,
                                 program_.variables[at].isWritten);
+    }
+
+    void addArguments() {
+        for (const std::uint32_t child : state_.view.children(scope_.function)) {
+            const Node& node = state_.view[child];
+            if (node.kind != Node::Kind::Parameter || node.declaration == none) continue;
+            const Declaration& declaration = state_.view.declaration(node.declaration);
+            Argument argument{declaration.name, {}, {}, {}};
+            if (const CType& type = state_.view.type(declaration.type); type.isScalar())
+                argument.type = scalarType(type);
+            const auto variable =
+                std::ranges::find(state_.variables, node.declaration, &PendingVariable::declaration);
+            if (variable != state_.variables.end())
+                argument.variable = static_cast<std::uint32_t>(variable - state_.variables.begin());
+            const auto size = std::ranges::find_if(state_.sizes, [&](const PendingSize& one) {
+                return one.size.source == Size::Source::Argument && one.size.name == declaration.name;
+            });
+            if (size != state_.sizes.end()) argument.size = size->size.value;
+            program_.arguments.push_back(std::move(argument));
+        }
     }
 
     // Variables that hold an affine value are replaced by it, and what sets them is then read by nobody.
@@ -111,7 +153,8 @@ class Assembly {
         std::erase_if(state_.statements, [&](const PendingStatement& one) {
             const PendingVariable& variable = state_.variables[one.written.variable];
             const auto use = uses_.of.find(variable.declaration);
-            const bool isLater = use != uses_.of.end() && use->second.isReadAfter;
+            const bool isLater =
+                isLeft(variable.variable).value_or(use != uses_.of.end() && use->second.isReadAfter);
             const bool isOwn = variable.variable.storage == Variable::Storage::Region ||
                                variable.variable.storage == Variable::Storage::Local;
             return variable.wasAlias && isOwn && !isLater && !read.contains(one.written.variable);

@@ -78,10 +78,30 @@ void checkLoopVariablesAfter(State& state, const Uses& uses) {
 void checkGiven(State& state, const Question& question) {
     for (const auto& [name, value] : question.sizes) {
         const auto& replaced = state.view.tree().replaced;
+        const bool isArgument =
+            std::ranges::any_of(state.view.tree().declarations, [&](const Declaration& one) {
+                return one.kind == Declaration::Kind::Parameter &&
+                       one.name == name; // which the region need not use
+            });
         const bool isSize =
             std::ranges::any_of(state.sizes, [&](const PendingSize& one) { return one.size.name == name; });
-        if (!isSize && std::ranges::find(replaced, name) == replaced.end())
+        if (!isSize && !isArgument && std::ranges::find(replaced, name) == replaced.end())
             state.findings.push_back(make(Kind::CUnknownSize, {}, name));
+    }
+}
+
+void checkLiveOut(State& state, const Program& program) {
+    if (!state.liveOut) return;
+    for (const std::string& name : *state.liveOut) {
+        const auto isIt = [&](const Variable& one) {
+            return one.name == name && one.isWritten && one.storage != Variable::Storage::Region;
+        };
+        if (std::ranges::any_of(program.variables, isIt)) continue;
+        std::string written;
+        for (const Variable& one : program.variables)
+            if (one.isWritten && one.storage < Variable::Storage::Region)
+                written += (written.empty() ? "; it writes " : ", ") + one.name;
+        state.findings.push_back(make(Kind::CLiveOut, {}, name, written));
     }
 }
 
@@ -107,6 +127,7 @@ std::optional<Program> programOf(State& state, const Question& question) {
     if (diagnostics::hasError(state.findings)) return std::nullopt;
     Program program = assembled(state, scope, uses);
     program.name = nameOf(program.name, question.name);
+    checkLiveOut(state, program);
     if (program.statements.empty())
         state.refuse(make(Kind::CRegion, scope.region, "the region assigns nothing"));
     return program;
@@ -136,9 +157,11 @@ Question questionOf(const text::SourceBuffer& source, const Options& options) {
     return question;
 }
 
-Reading judge(const text::SourceBuffer& source, const Question& question, const Tree& tree) {
+Reading judge(const text::SourceBuffer& source, const Question& question, const Tree& tree,
+              const std::optional<std::vector<std::string>>& liveOut) {
     const TreeView view(tree, source);
     State state(view, question.sizes);
+    state.liveOut = liveOut;
     addErrors(state);
     Reading reading;
     try {
@@ -165,7 +188,7 @@ Reading read(const text::SourceBuffer& source, const Options& options, Reader& r
                       "the file has no region; put '#pragma scop' and '#pragma endscop' around the loops")}};
     const auto tree = reader.ask(question, std::move(stop));
     if (!tree) return {std::nullopt, {make(Kind::CReader, {}, tree.error())}};
-    return judge(source, question, *tree);
+    return judge(source, question, *tree, options.liveOut);
 }
 
 } // namespace tactus::cinput

@@ -87,6 +87,7 @@ struct State {
 
     const TreeView& view;
     const std::map<std::string, std::int64_t>& given; // --set
+    std::optional<std::vector<std::string>> liveOut;
     diagnostics::List findings;
 
     Quotients quotients;

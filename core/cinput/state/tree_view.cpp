@@ -1,6 +1,8 @@
 #include "cinput/state/tree_view.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <limits>
 
 namespace tactus::cinput {
 
@@ -96,6 +98,17 @@ ScalarType usualType(ScalarType a, ScalarType b) {
     if (isReal(a) || isReal(b)) return std::max(a, b);
     // Unsigned follows signed of the same width, and a wider type holds all of a narrower one.
     return std::max(a, b);
+}
+
+std::optional<double> namedReal(const TreeView& view, std::uint32_t node) {
+    if (view[node].kind != Node::Kind::Call) return std::nullopt;
+    const std::uint32_t callee = view.core(node + 1);
+    if (view[callee].kind != Node::Kind::Name || view[callee].declaration == none) return std::nullopt;
+    const std::string& name = view.declaration(view[callee].declaration).name;
+    for (const std::string_view infinite : {"inf", "inff", "huge_val", "huge_valf"})
+        if (name == fmt::format("__builtin_{}", infinite)) return std::numeric_limits<double>::infinity();
+    if (name == "__builtin_nan" || name == "__builtin_nanf") return std::numeric_limits<double>::quiet_NaN();
+    return std::nullopt;
 }
 
 } // namespace tactus::cinput

@@ -334,6 +334,31 @@ std::optional<Condition> Affine::comparison(std::uint32_t node) {
     }
 }
 
+std::string Affine::sizesNeeded(const std::string& name) const {
+    std::string text = name;
+    std::set<std::string> known{name};
+    const auto take = [&](std::uint32_t at) {
+        if (view_[at].kind != Node::Kind::Name || view_[at].declaration == none) return;
+        const Declaration& one = view_.declaration(view_[at].declaration);
+        const CType& type = view_.type(one.type);
+        if (one.kind != Declaration::Kind::Parameter || !type.isScalar() || isReal(scalarType(type)) ||
+            state_.changed.contains(view_[at].declaration) || state_.given.contains(one.name))
+            return;
+        if (known.insert(one.name).second) text += "=64 --set " + one.name;
+    };
+    const auto& nodes = view_.tree().nodes;
+    for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+        const text::Span span = nodes[node].span;
+        if (nodes[node].kind != Node::Kind::For || span.begin < state_.region.begin ||
+            span.end > state_.region.end)
+            continue;
+        auto parts = view_.children(node);
+        if (!parts.empty()) parts.pop_back(); // the body
+        for (const std::uint32_t part : parts) view_.walk(part, take);
+    }
+    return text;
+}
+
 void Affine::refuse(std::uint32_t node, const std::string& what) {
     const text::Span span = view_[node].span;
     wrapped_ = none;
@@ -351,7 +376,7 @@ void Affine::refuse(std::uint32_t node, const std::string& what) {
         const CType& type = view_.typeOf(at);
         if (type.isScalar() && !isReal(scalarType(type)) && !state_.changed.contains(view_[at].declaration) &&
             !state_.aliases.contains(view_[at].declaration) && !sizeOf(at) && !one.isStatic)
-            state_.refuse(make(Kind::CSizeNeeded, view_[at].span, one.name, one.name));
+            state_.refuse(make(Kind::CSizeNeeded, view_[at].span, one.name, sizesNeeded(one.name)));
         if (reads.empty() && !sizeOf(at) && !state_.aliases.contains(view_[at].declaration)) reads = one.name;
     });
     const std::string why =

@@ -51,6 +51,8 @@ class Affine {
     std::optional<Condition> comparison(std::uint32_t node);
     std::optional<Condition> joined(std::uint32_t node, bool isAnd);
 
+    // "n=64 --set m", of this argument and all others that bounds of the region need too.
+    std::string sizesNeeded(const std::string& name) const;
     std::optional<std::uint32_t> macroSize(std::uint32_t node);
     std::optional<std::int64_t> numberOf(std::uint32_t node);
     std::uint32_t addSize(Size size);

@@ -255,6 +255,12 @@ std::uint32_t Expressions::choice(std::uint32_t node) {
 }
 
 std::uint32_t Expressions::call(std::uint32_t node) {
+    if (const auto real = namedReal(view_, node)) {
+        const ScalarType type = typeOf(node);
+        const std::uint32_t made = make(Operator::Number, type, view_[node].span, {});
+        state_.expressions[made].constant = {type, 0, *real};
+        return made;
+    }
     const std::uint32_t callee = view_.core(node + 1);
     const bool isNamed = view_[callee].kind == Node::Kind::Name && view_[callee].declaration != none;
     const std::string name =

@@ -68,11 +68,14 @@ PendingVariable Variables::made(std::uint32_t declaration, std::uint32_t node) {
                                "pointer '" + one.name +
                                    "' is set to a place of another array, or moved; use the array itself"));
     }
-    for (; type->kind == CType::Kind::Array; type = &view_.type(type->element))
+    for (; type->kind == CType::Kind::Array; type = &view_.type(type->element)) {
         numbers.push_back(type->extent);
+        made.variable.isConst = made.variable.isConst || type->isConst;
+        if (type->isVolatile) refuseType(node, one, *type);
+    }
     if (!type->isScalar() || type->isVolatile) refuseType(node, one, *type);
     made.variable.type = scalarType(*type);
-    made.variable.isConst = type->isConst;
+    made.variable.isConst = made.variable.isConst || type->isConst;
     for (const std::int64_t number : numbers)
         made.extents.push_back(number < 0 ? std::nullopt : std::optional(Linear::number(number)));
     if (!numbers.empty()) addExtents(made, one.node);

@@ -16,10 +16,10 @@ Report lift(const Options& options) {
             options, fmt::format("{}: lift reads C files, which end in .c, .cc or .cpp", options.subject));
     const auto source = driver::readSource(options.subject);
     if (!source) return usageError(options, source.error());
-    diagnostics::List notes;
-    const auto lifted = liftedFor(options, *source, &notes);
+    const auto lifted = liftedFor(options, *source);
     if (!lifted) return lifted.error();
-    const std::string design((*lifted)->text());
+    const diagnostics::List& notes = lifted->findings;
+    const std::string design(lifted->design->text());
     if (!options.output.empty()) {
         if (const auto written = driver::writeFile(options.output, design); !written)
             return usageError(options, written.error());

@@ -31,6 +31,7 @@ struct Options {
     bool verbose = false;
     // of C files
     std::vector<std::string> defines, folders; // "N=8", "include"
+    std::string liveOut, embed;                // "C,s"; "phases"
     // lift
     std::string output; // a file
     // check

@@ -4,7 +4,6 @@
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
-#include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
 #include "syntax/questions/real_params.h"
 
@@ -168,33 +167,56 @@ std::string noneOverlaps(const Loaded& loaded, std::string_view what) {
 
 namespace {
 
-tl::expected<cinput::Options, Report> optionsOfC(const Options& options) {
+// "C,s"
+std::vector<std::string> namesIn(const std::string& list) {
+    std::vector<std::string> names;
+    for (const auto& part : list | std::views::split(','))
+        names.emplace_back(std::string_view(part.begin(), part.end()));
+    return names;
+}
+
+tl::expected<driver::LiftOptions, Report> optionsOfC(const Options& options) {
     const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));
     for (const auto& [name, value] : sets->reals)
         return tl::unexpected(
             usageError(options, fmt::format("--set {}={}: a size of a C file is an integer", name, value)));
-    return cinput::Options{options.defines, options.folders, sets->params};
+    driver::LiftOptions result{{options.defines, options.folders, sets->params}};
+    if (!options.liveOut.empty()) result.liveOut = namesIn(options.liveOut);
+    if (result.liveOut && std::ranges::find(*result.liveOut, "") != result.liveOut->end())
+        return tl::unexpected(
+            usageError(options, fmt::format("--live-out {}: a name is missing", options.liveOut)));
+    if (options.embed.empty()) return result;
+    const auto way =
+        std::ranges::find(lift::allWays, options.embed, [](lift::Way one) { return toString(one); });
+    if (way == std::end(lift::allWays))
+        return tl::unexpected(usageError(
+            options, fmt::format("--embed {}: use {}", options.embed,
+                                 fmt::join(lift::allWays | std::views::transform(
+                                                               [](lift::Way one) { return toString(one); }),
+                                           ", "))));
+    result.way = *way;
+    return result;
 }
 
 // A wrong --set is a wrong option.
 Report refusalOfC(const Options& options, const text::SourceBuffer& file, const diagnostics::List& findings) {
     for (const diagnostics::Diagnostic& one : findings)
-        if (one.kind == diagnostics::Kind::CUnknownSize) return usageError(options, one.message);
+        if (one.kind == diagnostics::Kind::CUnknownSize || one.kind == diagnostics::Kind::CLiveOut ||
+            one.kind == diagnostics::Kind::CEmbed)
+            return usageError(options, one.message);
     return failure(options, file, findings, "the C file has errors");
 }
 
 } // namespace
 
-tl::expected<std::shared_ptr<const text::SourceBuffer>, Report>
-liftedFor(const Options& options, const std::shared_ptr<const text::SourceBuffer>& file,
-          diagnostics::List* notes) {
+tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
+                                                     const std::shared_ptr<const text::SourceBuffer>& file) {
     const auto asked = optionsOfC(options);
     if (!asked) return tl::unexpected(asked.error());
     driver::LiftedSource lifted = driver::liftedSource(file, *asked, options.session.stop);
     if (!lifted.design) return tl::unexpected(refusalOfC(options, *file, lifted.findings));
-    if (notes) *notes = std::move(lifted.findings);
-    return lifted.design;
+    return lifted;
 }
 
 tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file) {
@@ -203,6 +225,16 @@ tl::expected<cinput::Program, Report> programFor(const Options& options, const t
     cinput::Reading reading = driver::readC(file, *asked, options.session.stop);
     if (!reading.program) return tl::unexpected(refusalOfC(options, file, reading.findings));
     return std::move(*reading.program);
+}
+
+static void addNotes(Report& report, const nlohmann::json& notes, const std::string& text, bool isJson) {
+    if (!isJson) {
+        report.err = text + report.err;
+        return;
+    }
+    nlohmann::json answer = nlohmann::json::parse(report.out);
+    for (const nlohmann::json& note : notes) answer["diagnostics"].push_back(note);
+    report.out = dump(answer);
 }
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
@@ -221,10 +253,14 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     auto source = driver::readSource(options.subject);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     const bool isC = driver::isC(options.subject);
+    std::shared_ptr<const driver::LiftedSource> lifted;
+    driver::LiftOptions ofC;
     if (isC) {
-        auto lifted = liftedFor(options, *source);
-        if (!lifted) return tl::unexpected(lifted.error());
-        *source = *lifted;
+        auto ofFile = liftedFor(options, *source);
+        if (!ofFile) return tl::unexpected(ofFile.error());
+        ofC = *optionsOfC(options);
+        lifted = std::make_shared<const driver::LiftedSource>(std::move(*ofFile));
+        *source = lifted->design;
     }
     driver::Request request = driver::Request::of(*source, options.session.stop);
     if (!isC) { // sizes of C are in the text that was lifted
@@ -234,7 +270,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
-    Loaded loaded{request, {}, {}, {}};
+    Loaded loaded{request, {}, {}, {}, std::move(lifted), std::move(ofC)};
     loaded.analysis = driver::analyse(request);
     if (const auto stray = isC ? std::nullopt : straySet(loaded.analysis, options, *sets))
         return tl::unexpected(usageError(options, "--set " + *stray));
@@ -244,8 +280,13 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
             whyNotWritten(destinationsOf(options, writtenSystem(loaded)), options, loaded.analysis))
         return tl::unexpected(usageError(options, *why));
     if (need == Need::Analysis) return loaded;
-    if (const std::string missing = unmet(loaded, need); !missing.empty())
-        return tl::unexpected(refusal(options, **source, relevant(loaded, need), missing));
+    if (const std::string missing = unmet(loaded, need); !missing.empty()) {
+        Report refused = refusal(options, **source, relevant(loaded, need), missing);
+        if (loaded.lifted) // what makes it no array is said where it was read
+            addNotes(refused, diagnosticsJson(*(*source)->madeOf(), loaded.lifted->findings),
+                     diagnosticsText(*(*source)->madeOf(), loaded.lifted->findings), options.json);
+        return tl::unexpected(std::move(refused));
+    }
     return loaded;
 }
 

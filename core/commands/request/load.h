@@ -1,10 +1,10 @@
 // The beginning of every command on a design: read, analyse, find the design and the mapping.
 #pragma once
 
-#include "cinput/program.h"
 #include "commands/request/command.h"
 #include "commands/request/findings.h"
 #include "driver/analysis.h"
+#include "driver/lifting/lifted_source.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
@@ -16,12 +16,14 @@ struct Loaded {
     driver::Analysis analysis;
     const driver::DesignAnalysis* design = nullptr;
     std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
+    // The C file that the design comes from, and how it was read.
+    std::shared_ptr<const driver::LiftedSource> lifted;
+    driver::LiftOptions ofC;
 };
 
 // The design that the C file of these options becomes; the report is the answer where it becomes none.
-tl::expected<std::shared_ptr<const text::SourceBuffer>, Report>
-liftedFor(const Options& options, const std::shared_ptr<const text::SourceBuffer>& file,
-          diagnostics::List* notes = nullptr);
+tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
+                                                     const std::shared_ptr<const text::SourceBuffer>& file);
 // Its region as it was read; the report likewise.
 tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file);
 

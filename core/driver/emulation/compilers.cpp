@@ -71,6 +71,18 @@ Compilers::Done Compilers::cpp(std::vector<std::string> arguments) {
     return tl::unexpected(finished.error());
 }
 
+// As the reader of C files takes it to be: `char` is signed, and overflow wraps.
+Compilers::Done Compilers::c(std::vector<std::string> arguments) {
+    const std::vector<std::string> options{"-std=gnu11", "-O1",           "-w",   "-ffp-contract=off",
+                                           "-fwrapv",    "-fsigned-char", "-fPIC"};
+    arguments.insert(arguments.begin(), options.begin(), options.end());
+    std::vector<std::string> programs = clangs(Clang::C);
+    programs.insert(programs.begin(), "gcc");
+    const auto finished = runFirst(programs, arguments, "gcc");
+    if (!finished) return tl::unexpected(finished.error());
+    return {};
+}
+
 // Unrolling all PEs would cost much and change nothing.
 Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
     std::vector<std::string> all{"-x", "cl", "-cl-std=CL2.0", "-target", "x86_64-pc-linux-gnu", "-O1"};
@@ -89,8 +101,12 @@ Compilers::Done Compilers::openCl(const std::vector<std::string>& arguments) {
 
 Compilers::Done Compilers::all(const std::vector<emit::Harness::Call>& calls) {
     for (const emit::Harness::Call& call : calls) {
-        const bool isCpp = call.compiler == emit::Harness::Call::Compiler::Cpp;
-        if (auto done = isCpp ? cpp(call.arguments) : openCl(call.arguments); !done) return done;
+        using enum emit::Harness::Call::Compiler;
+        if (auto done = call.compiler == Cpp      ? cpp(call.arguments)
+                        : call.compiler == OpenCl ? openCl(call.arguments)
+                                                  : c(call.arguments);
+            !done)
+            return done;
     }
     return {};
 }

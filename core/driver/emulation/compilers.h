@@ -20,6 +20,8 @@ class Compilers {
     // C++, compiled or linked. The error is a sentence with the compiler's message, or says what is missing.
     Done cpp(std::vector<std::string> arguments);
     static const std::vector<std::string>& cppOptions(); // that always come first
+    // C11 with GNU extensions, as users write it: without warnings.
+    Done c(std::vector<std::string> arguments);
     // OpenCL C, by the real front end, for the processor at hand.
     Done openCl(const std::vector<std::string>& arguments);
     // One after the other, up to the first that fails.

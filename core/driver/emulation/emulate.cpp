@@ -46,17 +46,19 @@ class Emulation {
             })
             .and_then([&](const EmulationSupport& support) {
                 note_ = support.note;
-                return compile(support.folder);
+                runtime_ = support.folder;
+                return compile();
             })
             .and_then([&] { return executeAll(); })
             .map([&](Emulated emulated) {
                 emulated.note = note_;
+                if (program_.bench) runBench(*program_.bench, emulated);
                 return emulated;
             });
     }
 
-    Done compile(const fs::path& runtime) {
-        build_ = harness_.emulated(program_.arrays, {source_.string(), runtime.string()});
+    Done compile() {
+        build_ = harness_.emulated(program_.arrays, {source_.string(), runtime_.string()});
         begin("compiling the kernels");
         return compilers_.all(build_.kernels).and_then([&] {
             begin("compiling the host program");
@@ -65,7 +67,36 @@ class Emulation {
     }
 
     void begin(std::string_view what) {
-        if (news_.begins) news_.begins(++step_, program_.hasChannels() ? 5 : 4, what);
+        if (news_.begins)
+            news_.begins(++step_, (program_.hasChannels() ? 5 : 4) + (program_.bench ? 1 : 0), what);
+    }
+
+    // A bench that can't be built says nothing against the code: its program may have other files.
+    void runBench(const BenchInC& bench, Emulated& emulated) {
+        begin("running the test bench in C");
+        const auto file = [&](const std::string& name) { return (source_ / name).string(); };
+        std::vector<std::string> compiled = bench.options;
+        compiled.insert(compiled.end(), {"-c", file(bench.file), "-o", "bench.o"});
+        if (bench.isCpp) compiled.insert(compiled.begin(), {"-w", "-fwrapv", "-fsigned-char"});
+        const Done built = (bench.isCpp ? compilers_.cpp(compiled) : compilers_.c(compiled)).and_then([&] {
+            const auto linked = harness_.emulated(
+                program_.arrays,
+                {source_.string(), runtime_.string(), {"bench.o", file(bench.call + ".cpp")}});
+            return compilers_.cpp(linked.host.back().arguments);
+        });
+        if (!built) {
+            emulated.note +=
+                (emulated.note.empty() ? "" : "\n") + ("the test bench in C was not built: " + built.error());
+            return;
+        }
+        emulated.hasBenchInC = true;
+        const auto finished = start({"./array", build_.command.at(1)}, "declared", "the test bench in C");
+        if (!finished)
+            emulated.testbench = finished.error();
+        else if (finished->status != 0)
+            emulated.testbench = finished->err.empty()
+                                     ? fmt::format("it ended with status {}\n", finished->status)
+                                     : finished->err;
     }
 
     tl::expected<Emulated, std::string> executeAll() {
@@ -85,16 +116,21 @@ class Emulation {
         return declared;
     }
 
+    tl::expected<Finished, std::string> start(const std::vector<std::string>& command,
+                                              const std::string& depths, const std::string& what) {
+        return driver::run({command,
+                            {},
+                            Compilers::deadline,
+                            stop_,
+                            work_.path().string(),
+                            {"TACTUS_DEPTHS=" + depths},
+                            program_.memory,
+                            what,
+                            news_.prints});
+    }
+
     tl::expected<Emulated, std::string> execute(const std::string& depths) {
-        const auto finished = driver::run({build_.command,
-                                           {},
-                                           Compilers::deadline,
-                                           stop_,
-                                           work_.path().string(),
-                                           {"TACTUS_DEPTHS=" + depths},
-                                           program_.memory,
-                                           "the exported program",
-                                           news_.prints});
+        const auto finished = start(build_.command, depths, "the exported program");
         if (!finished) return Failure(finished.error());
         if (finished->status != 0)
             return Failure(fmt::format("the exported program ended with status {}: {}", finished->status,
@@ -114,6 +150,7 @@ class Emulation {
     WorkingFolder work_{temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
     emit::Harness::Build build_;
+    fs::path runtime_;
     std::string note_; // on the run time
 };
 

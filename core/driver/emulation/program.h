@@ -7,6 +7,7 @@
 #include "evaluate/build.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,11 @@ struct Emulated {
     std::string log;           // what the host program printed
     double seconds = 0;        // of a processor, of the program alone, once
     std::string note = {};     // on the emulation itself, as a sentence: its run time was damaged
-    // On a platform: what the exported test bench said of a difference, else by how much it lets outputs
-    // differ because the platform rounds functions otherwise.
+    // What an exported test bench said of a difference: that in C of a replaced region; on a platform, else
+    // by how much it lets outputs differ because the platform rounds functions otherwise.
     std::string testbench = {};
     Rooms rooms = {};
+    bool hasBenchInC = false; // it ran
 };
 
 struct NotEmulated {
@@ -38,6 +40,13 @@ struct EmulationNews {
 
 std::uint64_t halfOfTheMemory(); // of this machine, in bytes
 
+// The test bench of a region of C that the arrays replace (driver/lifting/replaced_region.h).
+struct BenchInC {
+    std::string file, call;           // names of files of the export, `call` without its .cpp
+    bool isCpp = false;               // C++, else C
+    std::vector<std::string> options; // of its compiler
+};
+
 // Arrays that were exported together, and the system whose tensors are the program's inputs and outputs, by
 // name: that of the only array, or of the design.
 struct Program {
@@ -45,6 +54,7 @@ struct Program {
     const ure::System& system;
     const emit::Target& target;
     std::uint64_t memory = halfOfTheMemory(); // bytes that it may take when it runs
+    std::optional<BenchInC> bench = {};       // run as well, by the emulator alone
     enum class Place : bool {
         Emulator,
         Platform, // the first OpenCL platform of this machine; only OpenCL without channels

@@ -50,15 +50,17 @@ lift::Judgement judgedDesign(const std::string& design, const polyhedra::Budget&
     return result;
 }
 
-LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source,
-                          const cinput::Options& options, cinput::Reader& reader, std::stop_token stop) {
+LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source, const LiftOptions& options,
+                          cinput::Reader& reader, std::stop_token stop) {
     cinput::Reading reading = cinput::read(*source, options, reader, stop);
-    LiftedSource result{nullptr, std::move(reading.findings)};
+    LiftedSource result{nullptr, std::move(reading.findings), nullptr, {}};
     if (!reading.program) return result;
+    result.program = std::make_shared<const cinput::Program>(std::move(*reading.program));
     polyhedra::Budget budget;
     budget.stop = stop;
-    lift::Lifted lifted = lift::lift(*source, *reading.program, judgedDesign, budget);
+    lift::Lifted lifted = lift::lift(*source, *result.program, judgedDesign, budget, options.way);
     append(result.findings, std::move(lifted.findings));
+    result.tensors = std::move(lifted.tensors);
     if (lifted.design)
         result.design =
             std::make_shared<text::SourceBuffer>(lifted.design->text(), source, lifted.design->origins());
@@ -71,8 +73,8 @@ cinput::Reading readC(const text::SourceBuffer& source, const cinput::Options& o
     return cinput::read(source, options, reader, stop);
 }
 
-LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source,
-                          const cinput::Options& options, std::stop_token stop) {
+LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source, const LiftOptions& options,
+                          std::stop_token stop) {
     cinput::Reader reader([] { return startCReader(); });
     return liftedSource(source, options, reader, stop);
 }

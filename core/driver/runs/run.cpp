@@ -5,6 +5,9 @@
 #include "formats/npy.h"
 #include "simulate/network/fabric/network_nest.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace tactus::driver {
 
 namespace fs = std::filesystem;
@@ -17,11 +20,36 @@ array::Built buildWholeArray(const MappingAnalysis& mapping, const polyhedra::Bu
     return array::complete(buildArray(mapping, budget));
 }
 
+static bool isLetter(unsigned char c) {
+    return std::isalnum(c) || c == '_';
+}
+
+// The word of a text of C of which a tensor's name is made: A of A_in and of A_, if A_in is none itself.
+static std::string wordIn(std::string_view text, std::string_view tensor) {
+    std::string found;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && isLetter(static_cast<unsigned char>(text[end]))) ++end;
+        const std::string_view word = text.substr(at, end - at);
+        if (!word.empty() && tensor.starts_with(word)) {
+            std::string_view rest = tensor.substr(word.size());
+            if (rest.empty()) return std::string(word);
+            if (rest.starts_with("_in")) rest.remove_prefix(3);
+            if (found.empty() && rest.find_first_not_of('_') == rest.npos) found = word;
+        }
+        at = end + 1;
+    }
+    return found;
+}
+
+// The place of a tensor leads to the declaration of its variable, or to the macro that declares it.
 std::string fileNameOf(const ure::System& system, const std::string& tensor) {
-    constexpr std::string_view suffix = "_in";
-    if (!system.source || !system.source->madeOf() || !tensor.ends_with(suffix)) return tensor;
-    const std::string name = tensor.substr(0, tensor.size() - suffix.size());
-    return system.tensorNamed(name) ? name : tensor;
+    const auto id = system.tensorNamed(tensor);
+    if (!system.source || !system.source->madeOf() || !id) return tensor;
+    const auto place = system.source->shown(system.tensors[*id].span);
+    if (std::string name = wordIn(place.source->text(place.span), tensor); !name.empty()) return name;
+    std::string name = wordIn(system.source->madeOf()->text(), tensor);
+    return name.empty() ? tensor : name;
 }
 
 tl::expected<std::optional<fs::path>, std::string>

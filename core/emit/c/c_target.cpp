@@ -47,6 +47,13 @@ Harness::Build CTarget::emulated(const Models& arrays, const Folders& folders) c
     const auto runtime = [&](std::string_view file) { return fmt::format("{}/{}", folders.runtime, file); };
     const auto code = [&](std::string_view file) { return fmt::format("{}/{}", folders.code, file); };
     const std::string file = kernelFile(arrays, folders);
+    std::vector<std::string> linked{"-O0", "-include", runtime("host_headers.h")};
+    if (folders.program.empty()) linked.push_back(code("main.cpp"));
+    linked.insert(linked.end(), folders.program.begin(), folders.program.end());
+    for (std::string part : {code("host.cpp"), std::string("program.o"), runtime("opencl.o"),
+                             runtime("coroutines.o"), runtime("stacks.o")})
+        linked.push_back(std::move(part));
+    linked.insert(linked.end(), {"-rdynamic", "-o", "array", "-ldl"});
     std::vector<std::string> program{"-DTACTUS_KERNEL_ARGUMENTS=" +
                                          argumentCounts(assemble(arrays, traits_).value()),
                                      "-DTACTUS_KERNEL_LIBRARY=\"./kernel.so\""};
@@ -60,10 +67,7 @@ Harness::Build CTarget::emulated(const Models& arrays, const Folders& folders) c
          {Cpp, {"-shared", "-Wl,-Bsymbolic", "kernel.o", runtime("builtins.o"), "-o", "kernel.so", "-lm"}}},
         {{Cpp, std::move(program)},
          // Kernels find channels in the program. It copies tensors, no more: that needs no optimisation.
-         {Cpp,
-          {"-O0", "-include", runtime("host_headers.h"), code("main.cpp"), code("host.cpp"), "program.o",
-           runtime("opencl.o"), runtime("coroutines.o"), runtime("stacks.o"), "-rdynamic", "-o", "array",
-           "-ldl"}}},
+         {Cpp, std::move(linked)}},
         {"./array", file, "."}};
 }
 

@@ -23,9 +23,10 @@ class Harness {
     struct Folders {
         std::string code;    // with the written files
         std::string runtime; // with the run time of the emulation: resources/emulation, compiled
+        std::vector<std::string> program = {}; // what is linked in place of main.cpp, if there is something
     };
     struct Call {
-        enum class Compiler : std::uint8_t { Cpp, OpenCl } compiler; // of C++, of OpenCL C
+        enum class Compiler : std::uint8_t { Cpp, OpenCl, C } compiler; // of C++, of OpenCL C, of C11
         std::vector<std::string> arguments;
     };
     struct Build {

@@ -1,6 +1,7 @@
 #include "lift/build.h"
 
 #include "base/checked.h"
+#include "lift/embed/distances.h"
 #include "lift/flow/accesses.h"
 #include "lift/print/design.h"
 
@@ -122,6 +123,21 @@ bool namesWrittenElementsAlone(const Program& program, const Dataflow& flow, con
     return true;
 }
 
+std::vector<std::int64_t> valuesOf(const std::vector<cinput::Size>& sizes) {
+    std::vector<std::int64_t> values;
+    for (const cinput::Size& one : sizes) values.push_back(one.value);
+    return values;
+}
+
+Tensors tensorsOf(const Program& program, const Dataflow& flow, const Names& names, std::uint32_t variable) {
+    Tensors one{names.inputs[variable], names.outputs[variable], {}, {}};
+    const std::vector<std::int64_t> sizes = valuesOf(program.sizes);
+    for (const AffineForm& extent : flow.extents[variable]) one.extents.push_back(extent(sizes));
+    if (flow.isOutput(variable) && one.input.empty())
+        one.untouched = atHand(flow.finals[variable]->none, program);
+    return one;
+}
+
 // One region, and what is the best so far.
 class Choice {
   public:
@@ -129,8 +145,29 @@ class Choice {
            const polyhedra::Budget& budget)
         : source_(source), program_(program), flow_(flow), judge_(judge), budget_(budget) {}
 
-    void tryAll(const Plan& plan) {
-        for (Embedding& one : embeddings(program_, flow_, plan, mostJudged, budget_)) {
+    // Of a way beside one that is legal only the first embedding is judged: it takes time.
+    void tryAll(const Plan& plan, Way way) { tryOrder(plan, way, isLegal() ? 1 : mostJudged); }
+    // The loops of the deepest statement are in the order of the text: the best way once more with each of
+    // them as the last one, which is the time of the mapping that Tactus tries first.
+    void tryLastLoops() {
+        if (!isLegal() || best_->plan.arrayCount > 1) return;
+        Plan plan = best_->plan;
+        const std::size_t first = plan.phasesBehind ? *plan.phasesBehind : plan.alongLoop.value_or(0);
+        std::size_t depth = 0;
+        for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
+            if (plan.roles[s] == Plan::Role::Func)
+                depth = std::max(depth, program_.statements[s].loops.size());
+        const Way way = best_->way;
+        for (std::size_t loop = first; loop + 1 < depth; ++loop) {
+            plan.lastLoop = loop;
+            tryOrder(plan, way, 1);
+        }
+    }
+    void tryOrder(const Plan& plan, Way way, std::size_t most) {
+        polyhedra::Budget budget = budget_;
+        constexpr std::uint64_t quick = 50'000; // for what may be better than an array that is there
+        if (isLegal()) budget.operations = std::min(budget.operations, quick);
+        for (Embedding& one : embeddings(program_, flow_, plan, most, budget)) {
             if (auto obstacle = notAffine(program_, flow_, plan, one)) {
                 if (!obstacle_) obstacle_ = std::move(obstacle);
                 continue;
@@ -138,19 +175,31 @@ class Choice {
             if (!namesWrittenElementsAlone(program_, flow_, plan, one, budget_)) continue;
             const Names names = namesOf(program_, flow_, plan, one);
             const Judgement judgement =
-                judge_ ? judge_(printed(plan, one, names, {}).text(), budget_) : Judgement();
+                judge_ ? judge_(printed(plan, one, names, {}).text(), budget) : Judgement();
+            const auto known = std::ranges::find(ways_, way, &std::pair<Way, Judgement>::first);
+            if (known == ways_.end())
+                ways_.emplace_back(way, judgement);
+            else if (isBetter(judgement, known->second))
+                known->second = judgement;
             if (!best_ || isBetter(judgement, best_->judgement))
-                best_ = Best{plan, std::move(one), judgement};
+                best_ = Best{plan, std::move(one), judgement, way};
         }
     }
     // Why none could be written, where there was one.
     const std::optional<diagnostics::Diagnostic>& obstacle() const { return obstacle_; }
     bool isLegal() const { return best_ && best_->judgement.isLegal; }
 
-    std::optional<text::Printed> design() const {
-        if (!best_) return std::nullopt;
+    void choose(Lifted& result) const {
+        if (!best_) return;
+        if (best_->judgement.isLegal) {
+            if (withPhases(best_->plan, program_)) result.findings.push_back(wayNote());
+        } else if (auto why = whyNotUniform()) {
+            result.findings.push_back(std::move(*why));
+        }
         const Names names = namesOf(program_, flow_, best_->plan, best_->embedding);
-        return printed(best_->plan, best_->embedding, names, best_->judgement.maps);
+        result.design = printed(best_->plan, best_->embedding, names, best_->judgement.maps);
+        for (std::uint32_t v = 0; v < program_.variables.size(); ++v)
+            result.tensors.push_back(tensorsOf(program_, flow_, names, v));
     }
 
   private:
@@ -158,7 +207,54 @@ class Choice {
         Plan plan;
         Embedding embedding;
         Judgement judgement;
+        Way way;
     };
+
+    static std::string figures(const Judgement& one) {
+        return fmt::format("{} cycle{} on {} PE{}", one.cycles, one.cycles == 1 ? "" : "s", one.pes,
+                           one.pes == 1 ? "" : "s");
+    }
+    diagnostics::Diagnostic wayNote() const {
+        const std::pair<Way, Judgement>* second = nullptr;
+        for (const auto& one : ways_)
+            if (one.first != best_->way && one.second.isLegal &&
+                (!second || isBetter(one.second, second->second)))
+                second = &one;
+        return make(Kind::CEmbedding, program_.region, toString(best_->way), figures(best_->judgement),
+                    second ? fmt::format("the next best way is '{}', with {}", toString(second->first),
+                                         figures(second->second))
+                           : "no other way that was tried is legal");
+    }
+    std::optional<diagnostics::Diagnostic> whyNotUniform() const {
+        const auto worst = changingDistance(best_->plan, best_->embedding.placements, program_, budget_);
+        if (!worst) return std::nullopt;
+        constexpr std::size_t longest = 60;
+        const Read& read = best_->plan.reads[worst->read];
+        diagnostics::Witness witness{diagnostics::Witness::Kind::Statements, {}, {}};
+        std::vector<std::string> ends, places;
+        for (const auto& [s, at] :
+             {std::pair(read.reader, worst->reader), std::pair(read.source, worst->from)}) {
+            const cinput::Statement& statement = program_.statements[s];
+            const std::uint32_t line = source_.position(statement.span.begin).line;
+            const std::string words = inOneLine(source_, statement.span, longest);
+            std::vector<std::string> values;
+            for (std::size_t l = 0; l < statement.loops.size(); ++l)
+                values.push_back(fmt::format("{} = {}", program_.loops[statement.loops[l]].name, at[l]));
+            witness.points.push_back({words, at, line});
+            places.push_back(values.empty() ? "" : fmt::format(" at {}", fmt::join(values, ", ")));
+            ends.push_back(fmt::format("line {}, '{}',{}", line, words, places.back()));
+        }
+        witness.text = read.reader == read.source
+                           ? fmt::format("{} reads what it wrote{}", ends[0], places[1])
+                           : fmt::format("{} reads what {} wrote", ends[0], ends[1]);
+        const cinput::Statement& source = program_.statements[read.source];
+        diagnostics::Diagnostic result =
+            make(Kind::CNotUniform, program_.statements[read.reader].span, witness.points.front().variable,
+                 program_.variables[source.written.variable].name);
+        result.witness = std::move(witness);
+        if (read.source != read.reader) result.related.push_back({source.span, "written here"});
+        return result;
+    }
 
     text::Printed printed(const Plan& plan, const Embedding& embedding, const Names& names,
                           const std::vector<std::string>& maps) const {
@@ -174,6 +270,7 @@ class Choice {
     const Judge& judge_;
     polyhedra::Budget budget_;
     std::optional<Best> best_;
+    std::vector<std::pair<Way, Judgement>> ways_; // the best of each
     std::optional<diagnostics::Diagnostic> obstacle_;
 };
 
@@ -187,17 +284,24 @@ bool doesNothing(const Program& program, const Plan& plan, const polyhedra::Budg
     return true;
 }
 
-// Until one is legal.
-void tryWays(Choice& choice, Plan plan, const Program& program) {
-    choice.tryAll(plan);
-    if (!choice.isLegal() && choice.obstacle()) {
-        plan.countsSteps = false;
-        choice.tryAll(plan);
+// All, or the wanted one.
+void tryWays(Choice& choice, Plan plan, const Program& program, std::optional<Way> wanted) {
+    const auto isTried = [&](Way way) { return !wanted || way == *wanted; };
+    if (isTried(Way::Fused)) {
+        choice.tryAll(plan, Way::Fused);
+        if (!choice.isLegal() && choice.obstacle()) {
+            plan.countsSteps = false;
+            choice.tryAll(plan, Way::Fused);
+        }
     }
-    if (!choice.isLegal())
-        if (const auto phases = withPhases(plan, program)) choice.tryAll(*phases);
-    if (!choice.isLegal())
-        if (const Plan apart = withArrays(plan, program); apart.arrayCount > 1) choice.tryAll(apart);
+    if (isTried(Way::Behind))
+        if (const auto behind = withNestsBehind(plan, program)) choice.tryAll(*behind, Way::Behind);
+    if (isTried(Way::Phases))
+        if (const auto phases = withPhases(plan, program)) choice.tryAll(*phases, Way::Phases);
+    if (isTried(Way::Arrays))
+        if (const Plan apart = withArrays(plan, program); apart.arrayCount > 1)
+            choice.tryAll(apart, Way::Arrays);
+    choice.tryLastLoops();
 }
 
 // Of which each read asks for the last one: beyond this the question takes minutes.
@@ -213,10 +317,10 @@ std::optional<diagnostics::Diagnostic> tooMany(const Program& program) {
 }
 
 Lifted lifted(const text::SourceBuffer& source, const Program& program, const Judge& judge,
-              const polyhedra::Budget& budget) {
-    if (auto many = tooMany(program)) return {std::nullopt, {std::move(*many)}};
+              const polyhedra::Budget& budget, std::optional<Way> way) {
+    if (auto many = tooMany(program)) return {{}, {}, {std::move(*many)}};
     Analysed analysed = dataflowOf(program, budget);
-    Lifted result{std::nullopt, std::move(analysed.findings)};
+    Lifted result{{}, {}, std::move(analysed.findings)};
     if (!analysed.dataflow) return result;
     const Dataflow& flow = *analysed.dataflow;
     const Plan plan = planOf(program, flow, reductionsOf(program, flow, budget));
@@ -225,10 +329,17 @@ Lifted lifted(const text::SourceBuffer& source, const Program& program, const Ju
         return result;
     }
     Choice choice(source, program, flow, judge, budget);
-    tryWays(choice, plan, program);
-    if (!choice.isLegal() && !plan.reductions.empty()) tryWays(choice, planOf(program, flow, {}), program);
-    result.design = choice.design();
-    if (!result.design)
+    tryWays(choice, plan, program, way);
+    if (!choice.isLegal() && !plan.reductions.empty())
+        tryWays(choice, planOf(program, flow, {}), program, way);
+    choice.choose(result);
+    if (!result.design && way && *way != Way::Fused && !choice.obstacle())
+        result.findings.push_back(make(Kind::CEmbed, program.region, toString(*way),
+                                       (way == Way::Arrays ? withArrays(plan, program).arrayCount > 1
+                                                           : withPhases(plan, program).has_value())
+                                           ? "the nests can't be placed so"
+                                           : "the region has one nest only"));
+    else if (!result.design)
         result.findings.push_back(choice.obstacle()
                                       ? *choice.obstacle()
                                       : make(Kind::CTooLarge, program.region,
@@ -238,12 +349,26 @@ Lifted lifted(const text::SourceBuffer& source, const Program& program, const Ju
 
 } // namespace
 
+std::string_view toString(Way way) {
+    switch (way) {
+    case Way::Fused:
+        return "fused";
+    case Way::Behind:
+        return "behind";
+    case Way::Phases:
+        return "phases";
+    case Way::Arrays:
+        return "arrays";
+    }
+    return "";
+}
+
 Lifted lift(const text::SourceBuffer& source, const Program& program, const Judge& judge,
-            const polyhedra::Budget& budget) try {
-    return lifted(source, program, judge, budget);
+            const polyhedra::Budget& budget, std::optional<Way> way) try {
+    return lifted(source, program, judge, budget, way);
 } catch (const base::Overflow&) {
-    return {std::nullopt,
-            {make(Kind::CTooLarge, program.region, "a number in its dataflow needs more than 64 bits")}};
+    return {
+        {}, {}, {make(Kind::CTooLarge, program.region, "a number in its dataflow needs more than 64 bits")}};
 }
 
 } // namespace tactus::lift

@@ -1,6 +1,7 @@
 #include "lift/embed/distances.h"
 
 #include "lift/flow/accesses.h"
+#include "polyhedra/piece.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -49,7 +50,7 @@ std::optional<Vector> distance(const Read& read, const Placement& reader, const 
 
 std::int64_t costOf(const Read& read, const Placement& reader, const Placement& source,
                     const cinput::Program& program, const polyhedra::Budget& budget) {
-    constexpr std::int64_t notConstant = 1000, longest = 8;
+    constexpr std::int64_t longest = 8;
     const Union where = atHand(read.where, program);
     if (where.empty()) return 0;
     std::int64_t cost = 0;
@@ -59,6 +60,41 @@ std::int64_t costOf(const Read& read, const Placement& reader, const Placement& 
         cost += isConstant ? std::min(longest, std::abs(values->lower)) : notConstant;
     }
     return cost;
+}
+
+std::optional<ChangingDistance> changingDistance(const Plan& plan, const std::vector<Placement>& placements,
+                                                 const cinput::Program& program,
+                                                 const polyhedra::Budget& budget) {
+    const std::size_t sizes = program.sizes.size();
+    std::optional<ChangingDistance> worst;
+    std::int64_t most = 0;
+    for (std::size_t r = 0; r < plan.reads.size(); ++r) {
+        const Read& read = plan.reads[r];
+        if (plan.arrays[read.reader] != plan.arrays[read.source]) continue;
+        const Union where = atHand(read.where, program);
+        for (const QuasiAffine& form :
+             differences(read, placements[read.reader], placements[read.source], sizes)) {
+            const auto values = valuesOf(form, where, budget);
+            if (!values || !values->bounded() || values->upper - values->lower <= most) continue;
+            const bool isUpper = std::abs(values->upper) >= std::abs(values->lower);
+            for (Piece piece : where) {
+                AffineForm end = form.form;
+                end.constant = base::subtract(end.constant, isUpper ? values->upper : values->lower);
+                end.coefficients.resize(piece.dimensions(), 0);
+                polyhedra::constrain(piece, end);
+                polyhedra::constrain(piece, -1 * end);
+                const polyhedra::Sample sample = lexicographicMinimum(piece, budget);
+                if (sample.empty != polyhedra::Verdict::No) continue;
+                most = values->upper - values->lower;
+                worst = ChangingDistance{r, {}, {}};
+                const std::span<const std::int64_t> point(sample.point.data(), piece.visible);
+                worst->reader.assign(point.begin() + static_cast<std::ptrdiff_t>(sizes), point.end());
+                for (const QuasiAffine& one : read.at) worst->from.push_back(one(point));
+                break;
+            }
+        }
+    }
+    return worst;
 }
 
 namespace {

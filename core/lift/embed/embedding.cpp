@@ -38,13 +38,21 @@ class Search {
         beam.front().placements.resize(program_.statements.size());
         beam.front().placements[main_] = mainPlacement();
         if (!beam.front().placements[main_]) return {};
+        const std::size_t width = std::max(mostAtOnce, most);
         for (const std::uint32_t statement : inOrder()) {
-            const std::vector<Placement> options = optionsOf(statement);
             std::vector<Candidate> wider;
-            for (const Candidate& one : beam)
-                for (const Placement& option : options) wider.push_back(extended(one, statement, option));
+            const auto add = [&](Direction direction) {
+                const std::vector<Placement> options = optionsOf(statement, direction);
+                for (const Candidate& one : beam)
+                    for (const Placement& option : options) wider.push_back(extended(one, statement, option));
+            };
+            add(Direction::AsWritten);
+            const auto isUniform = [&](const Candidate& one) {
+                return one.cost - beam.front().cost < notConstant;
+            };
+            if (std::ranges::none_of(wider, isUniform)) add(Direction::Reversed);
             std::ranges::stable_sort(wider, {}, &Candidate::cost);
-            if (wider.size() > mostAtOnce) wider.resize(mostAtOnce);
+            if (wider.size() > width) wider.resize(width);
             beam = std::move(wider);
         }
         std::vector<Embedding> result;
@@ -67,10 +75,15 @@ class Search {
     bool isPhase(std::size_t dimension) const { return plan_.phasesBehind == dimension; }
     // The dimension of a loop of the main statement, and the other way round.
     std::size_t dimensionOf(std::size_t loop) const {
+        if (plan_.lastLoop)
+            loop =
+                loop == *plan_.lastLoop ? mainStatement().loops.size() - 1 : loop - (loop > *plan_.lastLoop);
         return plan_.phasesBehind && loop >= *plan_.phasesBehind ? loop + 1 : loop;
     }
     std::size_t loopOf(std::size_t dimension) const {
-        return plan_.phasesBehind && dimension > *plan_.phasesBehind ? dimension - 1 : dimension;
+        for (std::size_t loop = 0; loop < mainStatement().loops.size(); ++loop)
+            if (dimensionOf(loop) == dimension) return loop;
+        return mainStatement().loops.size(); // none
     }
 
     bool isThroughMemory(const Read& read) const {
@@ -128,10 +141,23 @@ class Search {
         return placed(main_, dimensions, fixed);
     }
 
-    // The loops of the statement in these dimensions of the space, the other dimensions at these forms over
-    // (sizes, outer dimensions).
+    // First plus last value of a loop: a value and the one at the same place of the reversed loop add up to
+    // it. Only where that depends on sizes alone.
+    std::optional<QuasiAffine> mirrorOf(const Statement& statement, std::size_t position) const {
+        const Loop& loop = program_.loops[statement.loops[position]];
+        if ((loop.step != 1 && loop.step != -1) || loop.first.size() != 1 || loop.last.size() != 1 ||
+            hasLoops(loop.first.front()) || hasLoops(loop.last.front()))
+            return std::nullopt;
+        return compose(ure::sum(loop.first.front(), loop.last.front()), sizesAlone(sizes_ + position),
+                       sizes_);
+    }
+
+    // The loops of the statement in these dimensions of the space, those of `mirrors` reversed, the other
+    // dimensions at these forms over (sizes, outer dimensions).
+    using Mirrors = std::map<std::size_t, QuasiAffine>; // of loops, over the sizes
     std::optional<Placement> placed(std::uint32_t s, const std::vector<std::size_t>& dimensions,
-                                    const std::map<std::size_t, QuasiAffine>& fixed) const {
+                                    const std::map<std::size_t, QuasiAffine>& fixed,
+                                    const Mirrors& mirrors = {}) const {
         const Statement& statement = statementOf(s);
         const std::size_t own = sizes_ + statement.loops.size(), visible = sizes_ + loops();
         Placement result;
@@ -145,6 +171,9 @@ class Search {
                 outer.resize(own, number(0, visible));
                 value = ure::sum(compose(one.first, outer, visible), ure::scaled(one.step, value));
             }
+            if (const auto mirror = mirrors.find(l); mirror != mirrors.end())
+                value =
+                    ure::difference(compose(mirror->second, variables(0, sizes_, visible), visible), value);
             result.loops[l] = value;
             at.push_back(value);
         }
@@ -152,8 +181,11 @@ class Search {
         for (std::size_t d = 0; d < loops(); ++d) {
             const auto loop = std::ranges::find(dimensions, d);
             if (loop != dimensions.end()) {
-                result.point[d] =
-                    counted(statement, static_cast<std::size_t>(loop - dimensions.begin())).count;
+                const auto position = static_cast<std::size_t>(loop - dimensions.begin());
+                result.point[d] = counted(statement, position).count;
+                if (const auto mirror = mirrors.find(position); mirror != mirrors.end())
+                    result.point[d] = ure::difference(compose(mirror->second, variables(0, sizes_, own), own),
+                                                      result.point[d]);
                 continue;
             }
             std::vector<QuasiAffine> outer = variables(0, sizes_, own);
@@ -171,7 +203,46 @@ class Search {
         const auto domain = within({Piece::universe(visible)}, in);
         if (!domain) return std::nullopt;
         result.domain = *domain;
-        return result;
+        if (!plan_.alongLoop) return result;
+        const auto extent = extentAlong();
+        if (!extent) return std::nullopt;
+        std::vector<QuasiAffine> by(loops(), number(0, sizes_));
+        by[dimensionOf(*plan_.alongLoop)] = ure::scaled(plan_.phases[s], *extent);
+        return moved(std::move(result), s, by);
+    }
+
+    // Of the loop along which phases are one behind the other, where it depends on sizes alone.
+    std::optional<QuasiAffine> extentAlong() const {
+        const std::size_t position = *plan_.alongLoop;
+        if (position >= mainStatement().loops.size() || !mirrorOf(mainStatement(), position))
+            return std::nullopt;
+        const Loop& loop = program_.loops[mainStatement().loops[position]];
+        const QuasiAffine steps =
+            ure::scaled(loop.step, ure::difference(loop.last.front(), loop.first.front()));
+        return ure::sum(compose(steps, sizesAlone(sizes_ + position), sizes_), number(1, sizes_));
+    }
+    // As many forms over the sizes: these, and 0 for loops.
+    std::vector<QuasiAffine> sizesAlone(std::size_t count) const {
+        std::vector<QuasiAffine> forms = variables(0, sizes_, sizes_);
+        forms.resize(count, number(0, sizes_));
+        return forms;
+    }
+
+    // Its points moved by these forms over the sizes.
+    std::optional<Placement> moved(Placement placement, std::uint32_t s,
+                                   const std::vector<QuasiAffine>& by) const {
+        const std::size_t visible = sizes_ + loops(), own = sizes_ + statementOf(s).loops.size();
+        std::vector<QuasiAffine> back = variables(0, sizes_, visible);
+        for (std::size_t d = 0; d < loops(); ++d) {
+            placement.point[d] = ure::sum(placement.point[d], compose(by[d], variables(0, sizes_, own), own));
+            back.push_back(ure::difference(variable(sizes_ + d, visible),
+                                           compose(by[d], variables(0, sizes_, visible), visible)));
+        }
+        for (QuasiAffine& loop : placement.loops) loop = compose(loop, back, visible);
+        const auto domain = within({Piece::universe(visible)}, holdsAt(placement.domain, back, visible));
+        if (!domain) return std::nullopt;
+        placement.domain = *domain;
+        return placement;
     }
 
     // Forms at which a statement that lacks a dimension can be, over (sizes, outer dimensions): the ends of
@@ -185,14 +256,22 @@ class Search {
         if (plan_.countsSteps && loop.step != 1 && loop.step != -1) return {number(0, visible)};
         std::vector<QuasiAffine> outer = variables(0, sizes_, visible);
         for (std::size_t l = 0; l < loopOf(d); ++l)
-            outer.push_back(variable(sizes_ + dimensionOf(l), visible));
+            outer.push_back(dimensionOf(l) < d ? variable(sizes_ + dimensionOf(l), visible)
+                                               : number(0, visible));
+        const auto isOverOuter = [&](const QuasiAffine& form) {
+            for (std::size_t l = 0; l < loopOf(d); ++l)
+                if (dimensionOf(l) >= d && isOver(form, sizes_ + l)) return false;
+            return true;
+        };
         std::vector<QuasiAffine> ends;
         const auto add = [&](const QuasiAffine& form, std::int64_t step) {
+            if (!isOverOuter(form)) return;
             QuasiAffine end = ure::sum(compose(form, outer, visible), number(step, visible));
             if (std::ranges::find(ends, end) == ends.end()) ends.push_back(std::move(end));
         };
         for (const QuasiAffine& form : loop.first) add(form, 0);
-        if (loop.step != 1 && loop.step != -1) return ends; // what is last need not be reached
+        if (loop.step != 1 && loop.step != -1) // what is last need not be reached
+            return ends.empty() ? std::vector{number(0, visible)} : ends;
         for (const QuasiAffine& form : loop.last) add(form, 0);
         for (const QuasiAffine& form : loop.first)
             if (hasLoops(form)) add(form, -loop.step);
@@ -201,13 +280,20 @@ class Search {
         if (ends.empty()) ends.push_back(number(0, visible));
         return ends;
     }
+    static bool isOver(const QuasiAffine& form, std::size_t variable) {
+        return form.form.coefficients[variable] != 0 ||
+               std::ranges::any_of(form.quotients, [&](const polyhedra::Quotient& one) {
+                   return variable < one.form.dimensions() && one.form.coefficients[variable] != 0;
+               });
+    }
     bool hasLoops(const QuasiAffine& form) const {
         const auto& all = form.form.coefficients;
         return std::any_of(all.begin() + static_cast<std::ptrdiff_t>(sizes_), all.end(),
                            [](std::int64_t one) { return one != 0; });
     }
 
-    std::vector<Placement> optionsOf(std::uint32_t s) const {
+    enum class Direction : bool { AsWritten, Reversed };
+    std::vector<Placement> optionsOf(std::uint32_t s, Direction direction) const {
         const Statement& statement = statementOf(s);
         std::vector<Placement> options;
         std::vector<std::size_t> dimensions;
@@ -215,18 +301,35 @@ class Search {
         while (shared < std::min(statement.loops.size(), mainStatement().loops.size()) &&
                statement.loops[shared] == mainStatement().loops[shared])
             dimensions.push_back(dimensionOf(shared++));
-        addOptions(s, dimensions, options);
+        for (const Mirrors& mirrors : mirrorsOf(statement, shared, direction))
+            addOptions(s, dimensions, mirrors, options);
         return options;
     }
+    // Which loops may be reversed together, of those that the main statement does not have.
+    std::vector<Mirrors> mirrorsOf(const Statement& statement, std::size_t shared,
+                                   Direction direction) const {
+        std::vector<Mirrors> all(1);
+        if (direction == Direction::AsWritten) return all;
+        for (std::size_t l = shared; l < statement.loops.size(); ++l) {
+            const auto mirror = mirrorOf(statement, l);
+            if (!mirror) continue;
+            for (std::size_t n = all.size(); n-- > 0;) {
+                all.push_back(all[n]);
+                all.back()[l] = *mirror;
+            }
+        }
+        all.erase(all.begin());
+        return all;
+    }
 
-    void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions,
+    void addOptions(std::uint32_t s, std::vector<std::size_t>& dimensions, const Mirrors& mirrors,
                     std::vector<Placement>& options) const {
         if (options.size() >= mostOptions) return; // of many loops, those in the order of the text
         if (dimensions.size() < statementOf(s).loops.size()) {
             for (std::size_t d = 0; d < loops(); ++d) {
                 if (isPhase(d) || std::ranges::find(dimensions, d) != dimensions.end()) continue;
                 dimensions.push_back(d);
-                addOptions(s, dimensions, options);
+                addOptions(s, dimensions, mirrors, options);
                 dimensions.pop_back();
             }
             return;
@@ -245,7 +348,7 @@ class Search {
             fixed = std::move(more);
         }
         for (const auto& one : fixed)
-            if (auto option = placed(s, dimensions, one)) options.push_back(std::move(*option));
+            if (auto option = placed(s, dimensions, one, mirrors)) options.push_back(std::move(*option));
     }
 
     Candidate extended(const Candidate& before, std::uint32_t s, const Placement& option) const {
@@ -265,11 +368,9 @@ class Search {
         for (const auto& one : candidate.placements) result.placements.push_back(one.value_or(Placement()));
         result.cost = candidate.cost;
         shift(result);
-        for (const std::uint32_t loop : mainStatement().loops)
-            result.names.push_back(program_.loops[loop].name);
-        if (plan_.phasesBehind)
-            result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(*plan_.phasesBehind), "p");
-        if (result.names.empty()) result.names.emplace_back("i");
+        result.names.assign(loops(), plan_.phasesBehind ? "p" : "i");
+        for (std::size_t l = 0; l < mainStatement().loops.size(); ++l)
+            result.names[dimensionOf(l)] = program_.loops[mainStatement().loops[l]].name;
         return findSpace(result) ? std::optional(std::move(result)) : std::nullopt;
     }
 
@@ -285,20 +386,12 @@ class Search {
         }
         const auto shifts = shiftsFor(distances, program_.statements.size(), loops());
         if (!shifts) return;
-        const std::size_t visible = sizes_ + loops();
         for (const std::uint32_t s : funcs_) {
-            Placement& placement = embedding.placements[s];
-            std::vector<QuasiAffine> moved = variables(0, sizes_, visible);
-            for (std::size_t d = 0; d < loops(); ++d) {
-                const std::int64_t by = (*shifts)[s][d];
-                placement.point[d] =
-                    ure::sum(placement.point[d], number(by, sizes_ + statementOf(s).loops.size()));
-                moved.push_back(ure::difference(variable(sizes_ + d, visible), number(by, visible)));
-            }
-            for (QuasiAffine& loop : placement.loops) loop = compose(loop, moved, visible);
-            if (const auto domain =
-                    within({Piece::universe(visible)}, holdsAt(placement.domain, moved, visible)))
-                placement.domain = *domain;
+            if (polyhedra::isZero((*shifts)[s])) continue;
+            std::vector<QuasiAffine> by;
+            for (const std::int64_t one : (*shifts)[s]) by.push_back(number(one, sizes_));
+            if (auto placement = moved(embedding.placements[s], s, by))
+                embedding.placements[s] = std::move(*placement);
         }
     }
 

@@ -31,6 +31,7 @@ class Analysis {
             findSizes();
             findReaders();
             findExtents();
+            checkWrites();
             findReads();
             findFinals();
             result.dataflow = std::move(flow_);
@@ -113,6 +114,7 @@ class Analysis {
             if (hasForms(access)) {
                 flow_.reads.push_back(
                     lastWrites(timedRead(program_, statement, access), access.variable, access.span));
+                splitPairs(statement, flow_.reads.back());
             } else { // of an array that is only read
                 flow_.reads.emplace_back();
                 flow_.reads.back().none = flow_.reads.back().noneCondition = statement.domain;
@@ -123,19 +125,114 @@ class Analysis {
         }
     }
 
+    // A loop of two iterations makes affine what is none: of (i, 0) after (i - 1, 1) and (i, 1) after (i, 0)
+    // isl says (i + c - 1, 1 - c). Such a piece is two, each with its own distance.
+    void splitPairs(const Statement& statement, LastAccesses& found) const {
+        const std::size_t visible = variablesOf(statement);
+        std::vector<polyhedra::LastAccess> pieces;
+        for (polyhedra::LastAccess& piece : found.pieces) {
+            const auto pair = pairIn(piece, statement);
+            if (!pair) {
+                pieces.push_back(std::move(piece));
+                continue;
+            }
+            const auto& [loop, least] = *pair;
+            for (const std::int64_t value : {least, least + 1}) {
+                polyhedra::LastAccess part = piece;
+                const Formula isValue =
+                    ure::zero(ure::difference(variable(loop, visible), number(value, visible)));
+                part.where = within(piece.where, isValue).value_or(piece.where);
+                part.condition = within(piece.condition, isValue).value_or(piece.condition);
+                // The coordinate of the same loop keeps its distance, the others lose that loop.
+                for (std::size_t d = 0; d < part.at.size(); ++d) {
+                    AffineForm& form = part.at[d].form;
+                    form.constant += form.coefficients[loop] * value;
+                    form.coefficients[loop] = 0;
+                    if (sizes() + d != loop) continue;
+                    form.constant -= value;
+                    form.coefficients[loop] = 1;
+                }
+                pieces.push_back(std::move(part));
+            }
+        }
+        found.pieces = std::move(pieces);
+    }
+    // A loop that has two values in all of the piece, with another distance at each; and the lower one.
+    std::optional<std::pair<std::size_t, std::int64_t>> pairIn(const polyhedra::LastAccess& piece,
+                                                               const Statement& statement) const {
+        for (std::size_t loop = sizes(); loop < variablesOf(statement); ++loop) {
+            bool isMixed = false;
+            for (std::size_t d = 0; d < piece.at.size(); ++d) {
+                if (!piece.at[d].isAffine()) return std::nullopt;
+                const std::int64_t own = piece.at[d].form.coefficients[loop];
+                isMixed = isMixed || (sizes() + d == loop ? own != 1 : own != 0);
+            }
+            const std::int64_t least = piece.where.empty() ? 0 : piece.where.front().box[loop].lower;
+            const auto isPair = [&](const Piece& one) {
+                return one.box[loop].bounded() && one.box[loop].lower == least &&
+                       one.box[loop].upper == least + 1;
+            };
+            if (isMixed && std::ranges::all_of(piece.where, isPair) && !piece.where.empty() &&
+                sizes() < loop + piece.at.size())
+                return std::pair(loop, least);
+        }
+        return std::nullopt;
+    }
+
+    // " at i = 3, j = 0", behind what is said.
+    std::string pointText(const Statement& statement, const polyhedra::Point& point) const {
+        std::string at;
+        for (std::size_t l = 0; l < statement.loops.size(); ++l)
+            at += fmt::format("{}{} = {}", l == 0 ? ", at " : ", ", program_.loops[statement.loops[l]].name,
+                              point[sizes() + l]);
+        return at;
+    }
+
+    // An element that is written and that the array has not is an error, at the sizes at hand.
+    void checkWrites() {
+        for (const Statement& statement : program_.statements) {
+            const Variable& variable = program_.variables[statement.written.variable];
+            for (std::size_t d = 0; d < variable.extents.size(); ++d)
+                if (variable.extents[d]) checkWrite(statement, d);
+        }
+    }
+    void checkWrite(const Statement& statement, std::size_t dimension) {
+        const cinput::Access& written = statement.written;
+        const std::size_t visible = variablesOf(statement);
+        const std::vector<QuasiAffine> at = variables(0, visible, visible);
+        const QuasiAffine index = compose(*written.subscripts[dimension].form, at, visible);
+        AffineForm extent = flow_.extents[written.variable][dimension];
+        extent.coefficients.resize(visible, 0);
+        const QuasiAffine behind = ure::difference(index, QuasiAffine::affine(extent));
+        const QuasiAffine before = ure::difference(number(-1, visible), index);
+        const Union outside = within(atHand(statement.domain, program_),
+                                     ure::disjunction(ure::nonNegative(behind), ure::nonNegative(before)))
+                                  .value_or(Union());
+        for (const Piece& piece : outside) {
+            const polyhedra::Sample sample = lexicographicMinimum(piece, budget_);
+            if (sample.empty != polyhedra::Verdict::No) continue;
+            const std::span<const std::int64_t> point(sample.point.data(), visible);
+            std::string place, extents;
+            for (std::size_t d = 0; d < written.subscripts.size(); ++d) {
+                place += fmt::format("[{}]", (*written.subscripts[d].form)(point));
+                extents += fmt::format("[{}]", valueAtHand(flow_.extents[written.variable][d]));
+            }
+            refuse(make(Kind::CBounds, written.span, program_.variables[written.variable].name, place,
+                        extents, pointText(statement, sample.point)));
+        }
+    }
+
     void checkSet(const cinput::Access& access, const Statement& statement, const Union& none) {
         using enum Variable::Storage;
         const Variable& variable = program_.variables[access.variable];
-        const bool isSet = variable.known || variable.storage == Parameter || variable.storage == Global ||
-                           variable.storage == Static;
+        const bool isSet = variable.known || variable.isSetBefore || variable.storage == Parameter ||
+                           variable.storage == Global || variable.storage == Static;
         if (isSet) return;
         std::string at;
         for (const Piece& piece : atHand(none, program_)) {
             const polyhedra::Sample sample = lexicographicMinimum(piece, budget_);
             if (sample.empty != polyhedra::Verdict::No) continue;
-            for (std::size_t l = 0; l < statement.loops.size(); ++l)
-                at += fmt::format("{}{} = {}", l == 0 ? ", at " : ", ",
-                                  program_.loops[statement.loops[l]].name, sample.point[sizes() + l]);
+            at = pointText(statement, sample.point);
             break;
         }
         refuse(make(Kind::CUninitialised, access.span, variable.name, at));
@@ -207,7 +304,7 @@ class Analysis {
             const Variable& variable = program_.variables[v];
             const bool isMemory = variable.storage == Global || variable.storage == Static ||
                                   (variable.storage == Parameter && !variable.extents.empty());
-            if (!variable.isWritten || !(isMemory || variable.isReadAfter)) continue;
+            if (!variable.isWritten || !variable.isLeft.value_or(isMemory || variable.isReadAfter)) continue;
             flow_.finals[v] = lastWrites(reading(v), v, variable.span);
             if (flow_.finals[v]->pieces.empty()) flow_.finals[v].reset();
         }

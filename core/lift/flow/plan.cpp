@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace tactus::lift {
 
@@ -135,11 +136,19 @@ Plan withArrays(Plan plan, const Program& program) {
     for (std::size_t s = 0; s < program.statements.size(); ++s) {
         if (plan.roles[s] != Plan::Role::Func) continue;
         const std::int64_t nest = program.statements[s].schedule.front().constant;
-        if (nests.empty() || nests.back() != nest) nests.push_back(nest);
-        plan.arrays[s] = nests.size() - 1;
+        const bool isAlone = program.statements[s].loops.empty(); // it comes with the nest behind it
+        if (!isAlone && (nests.empty() || nests.back() != nest)) nests.push_back(nest);
+        plan.arrays[s] = isAlone ? nests.size() : nests.size() - 1;
     }
-    plan.arrayCount = nests.size();
+    plan.arrayCount = std::max<std::size_t>(nests.size(), 1);
+    for (std::size_t& array : plan.arrays) array = std::min(array, plan.arrayCount - 1);
     return plan;
+}
+
+std::optional<Plan> withNestsBehind(Plan plan, const Program& program) {
+    auto phases = withPhases(std::move(plan), program);
+    if (phases) phases->alongLoop = std::exchange(phases->phasesBehind, std::nullopt);
+    return phases;
 }
 
 std::optional<Plan> withPhases(Plan plan, const Program& program) {

@@ -29,12 +29,18 @@ struct Plan {
     // A loop of phases behind so many outer loops, which are around all funcs; each statement's phase.
     std::optional<std::size_t> phasesBehind;
     std::vector<std::int64_t> phases;
+    // Instead: along the loop behind so many, phase 1 is behind phase 0, and so on.
+    std::optional<std::size_t> alongLoop;
+    // Of the loops of the deepest func, all in the order of the text but this one, which comes last.
+    std::optional<std::size_t> lastLoop;
     bool countsSteps = true; // loops in larger steps are places by their number of steps, not by their values
 };
 // The same with an array for each nest that has a func.
 Plan withArrays(Plan plan, const cinput::Program& program);
 // The same with a phase for each nest inside of the loops that are around all funcs; nothing if there is one.
 std::optional<Plan> withPhases(Plan plan, const cinput::Program& program);
+// The same phases along the first loop that is not around all funcs.
+std::optional<Plan> withNestsBehind(Plan plan, const cinput::Program& program);
 // Inside are constants and what one other statement of as many loops reads once.
 Plan planOf(const cinput::Program& program, const Dataflow& flow,
             std::map<std::uint32_t, Reduction> reductions);

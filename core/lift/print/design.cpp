@@ -85,17 +85,12 @@ class Design {
     }
     static std::string dataText(const cinput::Variable& variable) {
         if (!variable.known || variable.known->empty()) return "";
-        const auto text = [](const cinput::Constant& one) {
-            if (one.type == cinput::ScalarType::Bool) return std::string(one.integer ? "true" : "false");
-            if (isReal(one.type))
-                return one.type == cinput::ScalarType::Float ? fmt::format("{}", static_cast<float>(one.real))
-                                                             : fmt::format("{}", one.real);
-            return isSigned(one.type) ? fmt::format("{}", one.integer)
-                                      : fmt::format("{}", static_cast<std::uint64_t>(one.integer));
-        };
+        const auto text = [](const cinput::Constant& one) { return numberText(one); };
         const auto& values = *variable.known;
         if (std::ranges::all_of(values, [&](const auto& one) { return one == values.front(); }))
-            return " = " + text(values.front());
+            return " = " + (values.front().type == cinput::ScalarType::Double
+                                ? fmt::format("Float(64)({})", text(values.front()))
+                                : text(values.front()));
         std::vector<std::string> list;
         for (const cinput::Constant& one : values) list.push_back(text(one));
         return fmt::format(" = {{{}}}", fmt::join(list, ", "));
@@ -140,17 +135,9 @@ class Design {
 
     // "12: C[i][j] = 0;"
     std::string lineOf(text::Span span) const {
-        std::string words;
-        for (const char c : std::string(source_.text(span))) {
-            const bool isSpace = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-            if (!isSpace)
-                words += c;
-            else if (!words.empty() && words.back() != ' ')
-                words += ' ';
-        }
         constexpr std::size_t longest = 80;
-        if (words.size() > longest) words = words.substr(0, longest) + " ...";
-        return fmt::format("line {}: {}", source_.position(span.begin).line, words);
+        return fmt::format("line {}: {}", source_.position(span.begin).line,
+                           inOneLine(source_, span, longest));
     }
 
     std::string point() const { return fmt::format("({})", fmt::join(names_.loops, ", ")); }
@@ -215,11 +202,13 @@ class Design {
         const Union context =
             within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
         std::vector<std::string> conditions;
-        if (const std::string own = expressions_.condition(placement.domain, here, space); !own.empty())
-            conditions.push_back(own);
-        if (const std::string last = expressions_.condition(flow_.finals[v]->lastConditions[s], at, context);
-            !last.empty())
-            conditions.push_back(last);
+        const Union& lasts = flow_.finals[v]->lastConditions[s];
+        const Union atLast = within(space, holdsAt(lasts, at, expressions_.visible())).value_or(space);
+        const std::string own = expressions_.condition(placement.domain, here, space);
+        const bool isOwnImplied = expressions_.condition(placement.domain, here, atLast).empty();
+        if (!own.empty() && !isOwnImplied) conditions.push_back(own);
+        const std::string last = expressions_.condition(lasts, at, isOwnImplied ? space : context);
+        if (!last.empty()) conditions.push_back(last);
         for (std::string& one : conditions)
             if (conditions.size() > 1 && one.find("||") != std::string::npos) one = "(" + one + ")";
         const std::string value = names_.funcs[s] + point();

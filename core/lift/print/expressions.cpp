@@ -199,23 +199,12 @@ Printed Expressions::termOf(const Reduction& reduction, const Place& place) cons
 Expressions::Text Expressions::constant(const cinput::Constant& value) const {
     Text text;
     text.isUntyped = true;
-    std::string digits;
-    if (!isReal(value.type)) {
-        if (value.type == ScalarType::Bool)
-            return {Printed(value.integer ? "true" : "false"), 100, false, true};
-        digits = isSigned(value.type) ? fmt::format("{}", value.integer)
-                                      : fmt::format("{}", static_cast<std::uint64_t>(value.integer));
-        if (value.integer == std::numeric_limits<std::int64_t>::min() && isSigned(value.type))
-            digits = "(-9223372036854775807 - 1)";
-    } else if (std::isinf(value.real)) {
-        digits = value.real > 0 ? "infinity" : "-infinity";
+    const std::string digits = numberText(value);
+    if (value.type == ScalarType::Bool) return {Printed(digits), 100, false, true};
+    if (isReal(value.type) && !std::isfinite(value.real)) {
         text.isUntyped = false;
         text.text = Printed(fmt::format("{}({})", typeText(value.type), digits));
         return text;
-    } else {
-        digits = value.type == ScalarType::Float ? fmt::format("{}", static_cast<float>(value.real))
-                                                 : fmt::format("{}", value.real);
-        if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
     }
     if (digits.front() == '-') text.rank = 90;
     text.text = Printed(digits);

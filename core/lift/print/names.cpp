@@ -3,7 +3,9 @@
 #include "ure/types/operators.h"
 
 #include <cctype>
+#include <cmath>
 #include <fmt/format.h>
+#include <limits>
 
 namespace tactus::lift {
 
@@ -34,6 +36,16 @@ class Naming {
     std::set<std::string> used_;
 };
 
+// Does what is needed read elements as they were before the region?
+bool isReadIn(const cinput::Program& program, const Dataflow& flow, const Plan& plan,
+              std::uint32_t variable) {
+    for (std::size_t a = 0; a < flow.reads.size(); ++a)
+        if (program.accesses[a].variable == variable && plan.roles[flow.readers[a]] != Plan::Role::Dead &&
+            !flow.reads[a].none.empty())
+            return true;
+    return false;
+}
+
 } // namespace
 
 Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& plan,
@@ -51,7 +63,7 @@ Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& 
         const bool isOutput = flow.isOutput(v);
         names.outputs.push_back(isOutput ? naming.taken(program.variables[v].name) : "");
         names.inputs.emplace_back();
-        if (flow.isInput[v])
+        if (flow.isInput[v] && (isOutput || isReadIn(program, flow, plan, v)))
             names.inputs.back() = naming.taken(program.variables[v].name + (isOutput ? "_in" : ""));
     }
     for (const std::string& loop : embedding.names) names.loops.push_back(naming.taken(loop));
@@ -71,6 +83,34 @@ Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& 
 std::string typeText(cinput::ScalarType type) {
     if (type == cinput::ScalarType::Bool) return "Bool";
     return fmt::format("{}({})", isReal(type) ? "Float" : isSigned(type) ? "Int" : "UInt", bitsOf(type));
+}
+
+std::string numberText(const cinput::Constant& value) {
+    if (value.type == cinput::ScalarType::Bool) return value.integer ? "true" : "false";
+    if (!isReal(value.type)) {
+        if (!isSigned(value.type)) return fmt::format("{}", static_cast<std::uint64_t>(value.integer));
+        if (value.integer == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807 - 1)";
+        return fmt::format("{}", value.integer);
+    }
+    if (std::isnan(value.real)) return "nan";
+    if (std::isinf(value.real)) return value.real > 0 ? "infinity" : "-infinity";
+    std::string digits = value.type == cinput::ScalarType::Float
+                             ? fmt::format("{}", static_cast<float>(value.real))
+                             : fmt::format("{}", value.real);
+    if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
+    return digits;
+}
+
+std::string inOneLine(const text::SourceBuffer& source, text::Span span, std::size_t longest) {
+    std::string words;
+    for (const char c : source.text(span)) {
+        const bool isSpace = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!isSpace)
+            words += c;
+        else if (!words.empty() && words.back() != ' ')
+            words += ' ';
+    }
+    return words.size() > longest ? words.substr(0, longest) + " ..." : words;
 }
 
 } // namespace tactus::lift

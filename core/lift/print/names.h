@@ -20,6 +20,9 @@ struct Names {
 Names namesOf(const cinput::Program& program, const Dataflow& flow, const Plan& plan,
               const Embedding& embedding);
 
-std::string typeText(cinput::ScalarType type); // "Float(32)"
+std::string typeText(cinput::ScalarType type);         // "Float(32)"
+std::string numberText(const cinput::Constant& value); // without a type: "0.5"
+// A part of the C text without line ends, shortened if it is longer.
+std::string inOneLine(const text::SourceBuffer& source, text::Span span, std::size_t longest);
 
 } // namespace tactus::lift

@@ -1,5 +1,6 @@
 #include "lifted.h"
 
+#include "driver/runs/mapping_run.h"
 #include "evaluate/build.h"
 
 #include <gtest/gtest.h>
@@ -70,6 +71,12 @@ void expectSameMemory(const ure::System& system, const Program& program, const c
         }
     }
     EXPECT_EQ(compared > 0, outputs > 0 && !written.empty()) << program.name;
+}
+
+void expectSimulated(const driver::Analysis& analysis) {
+    const driver::DesignAnalysis& design = analysis.designs.front();
+    const driver::MappingRun run = runArrays(design, driver::arraysNamed(design, ""), {}, {});
+    EXPECT_TRUE(run.matches()) << diagnostics::firstError(run.allDiagnostics()).value_or("it differs");
 }
 
 } // namespace tactus::lift

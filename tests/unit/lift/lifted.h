@@ -14,4 +14,7 @@ driver::Analysis analysed(const text::Printed& design);
 void expectSameMemory(const ure::System& system, const cinput::Program& program,
                       const cinput::Executed& expected);
 
+// The arrays of a legal design, simulated on random data, leave what its evaluation says.
+void expectSimulated(const driver::Analysis& analysis);
+
 } // namespace tactus::lift

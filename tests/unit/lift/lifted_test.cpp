@@ -41,6 +41,7 @@ TEST_P(Lifts, ComputesWhatTheProgramDoes) {
     static const std::set<std::string> illegal{"three levels imperfect"}; // and evaluated all the same
     EXPECT_EQ(analysis.legal(), !illegal.contains(example.name))
         << diagnostics::firstError(analysis.allDiagnostics()).value_or("");
+    if (analysis.legal()) expectSimulated(analysis);
     ASSERT_FALSE(analysis.designs.empty());
     ASSERT_TRUE(analysis.designs.front().evaluated);
     expectSameMemory(*analysis.designs.front().evaluated, *judged.program(),

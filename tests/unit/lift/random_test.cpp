@@ -157,6 +157,7 @@ TEST(RandomPrograms, ComputeWhatTheyDo) {
         expectSameMemory(*analysis.designs.front().evaluated, *judged.program(),
                          cinput::execute(*judged.program(), 1));
         ++lifts;
+        if (analysis.legal()) expectSimulated(analysis);
         legal += analysis.legal();
         if (testing::Test::HasFailure()) break;
     }
