@@ -163,6 +163,7 @@ class MainWindow final : public QMainWindow {
     void showRunSettings();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
+    void showBeside();
     void changeLetters(int percent);
     double letterFactor() const;
     void showLetters();
@@ -206,7 +207,7 @@ class MainWindow final : public QMainWindow {
     void showWorkspace();
     void openDialog();
     bool openQuietly(const std::filesystem::path& path, QString& reason);
-    bool openC(const std::filesystem::path& path, QString& reason);
+    bool keepDesign(const std::string& design); // false: nobody wants it
     bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
     QString proposedFile();

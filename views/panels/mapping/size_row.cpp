@@ -5,6 +5,8 @@
 #include "views/panels/widgets/flow_layout.h"
 #include "views/theme/theme.h"
 
+#include <utility>
+
 namespace tactus::views {
 
 static constexpr int mostSize = 1'000'000'000;
@@ -98,7 +100,9 @@ void SizeRow::rebuild() {
         box->setKeyboardTracking(false);
         box->setObjectName(QStringLiteral("size_") + text(size.name));
         box->setAccessibleName(tr("Size %1").arg(text(size.name)));
-        box->setToolTip(tr("Changes the text; undo takes it back"));
+        box->setToolTip(workbench_.document().isC()
+                            ? tr("Reads the C file with this size, as --set does; the file stays as it is")
+                            : tr("Changes the text; undo takes it back"));
         box->setFixedWidth(box->fontMetrics().horizontalAdvance(box->prefix() + QStringLiteral("00,000")) +
                            4 * spacing);
         connect(box, &QSpinBox::valueChanged, this,
@@ -124,7 +128,12 @@ bool SizeRow::writeWishes() {
             if (wish->second != size.value) edits.push_back({*size.written, std::to_string(wish->second)});
             step += QLatin1Char(' ') + text(size.name);
         }
-    wishes_.clear();
+    const auto wishes = std::exchange(wishes_, {});
+    if (workbench_.document().isC()) { // it is read with other sizes
+        for (const auto& [name, value] : edits.empty() ? decltype(wishes)() : wishes)
+            workbench_.document().setSize(name, value);
+        return !edits.empty();
+    }
     return !edits.empty() && workbench_.document().apply(edits, workbench_.analyser().revision(), step);
 }
 

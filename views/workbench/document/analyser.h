@@ -10,6 +10,10 @@
 #include <QTimer>
 #include <chrono>
 
+namespace tactus::cinput {
+class Reader;
+}
+
 namespace tactus::views {
 
 class Analyser final : public QObject {
@@ -44,7 +48,7 @@ class Analyser final : public QObject {
     bool busy() const { return held_ || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
-    // The text as it is, and what is wrong with its syntax.
+    // The text as it is, and what is wrong with its syntax; not of C.
     void parsed(std::shared_ptr<const syntax::Tree> tree, const diagnostics::List& mistakes);
     void analysed();
     void busyChanged();
@@ -69,6 +73,7 @@ class Analyser final : public QObject {
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
     bool strict_ = false;
+    const std::shared_ptr<cinput::Reader> cReader_; // one process for all C files
     const std::shared_ptr<driver::Kept> kept_ = driver::nothingKept();
 };
 
