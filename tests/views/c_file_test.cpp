@@ -1,4 +1,5 @@
 // A C file in the window: its text is the document, and all that is shown is of the design that it becomes.
+#include "dialogs.h"
 #include "home.h"
 #include "support.h"
 
@@ -204,6 +205,7 @@ TEST_F(OpenedC, hasItsProblemsInTheCText) {
     EXPECT_TRUE(bench().isWrong());
     EXPECT_EQ(equations(), before) << "the last ones stay";
     EXPECT_FALSE(pane().view().isEnabled());
+    studio.grab("c-mistake");
     EXPECT_TRUE(studio.child<QSpinBox>("size_N").isVisible());
     // The list goes there.
     editor().moveCursor(QTextCursor::Start);
@@ -260,6 +262,62 @@ TEST_F(OpenedC, isReadWithOtherSizes) {
     EXPECT_EQ(studio.child<QSpinBox>("size_M").value(), 7);
 }
 
+// Arguments of the function have no value in the file.
+TEST_F(OpenedC, asksForSizesThatItLeavesOpen) {
+    const fs::path file = home.filePath(QStringLiteral("open.c")).toStdString();
+    std::ofstream(file)
+        << "void fill(int n, int m, float C[n][m]) {\n#pragma scop\n  for (int i = 0; i < n; i++)\n"
+           "    for (int j = 0; j < m; j++)\n      C[i][j] = 1;\n#pragma endscop\n}\n";
+    ASSERT_TRUE(studio.open(file));
+    if (!studio.window.findChild<QSpinBox*>(QStringLiteral("size_n")))
+        GTEST_SKIP() << "libclang 19 is not installed";
+    EXPECT_TRUE(bench().isWrong());
+    EXPECT_EQ(studio.child<QSpinBox>("size_n").text(), QStringLiteral("n = ?"));
+    studio.child<QSpinBox>("size_n").setValue(4);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(studio.child<QSpinBox>("size_n").value(), 4);
+    studio.child<QSpinBox>("size_m").setValue(3);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_TRUE(bench().mapping());
+    EXPECT_EQ(bench().options().sets, (std::vector<std::string>{"m=3", "n=4"}));
+    EXPECT_EQ(equations(), commands::run({"lift", file.string(), "--set", "n=4", "--set", "m=3"}).out);
+    EXPECT_FALSE(bench().document().modified());
+}
+
+TEST_F(OpenedC, isTextWhereNothingReadsIt) {
+    const char* const sentence = "a C file needs libclang 19: install the package 'libclang1-19'";
+    bench().analyser().setReaderOfC(
+        std::make_shared<cinput::Reader>([&]() -> tl::expected<std::unique_ptr<cinput::Child>, std::string> {
+            return tl::unexpected(sentence);
+        }));
+    ASSERT_TRUE(studio.open(test::inRepository("/examples/c/lu.c")));
+    const auto problems = shownDiagnostics(*bench().analyser().analysis());
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_NE(problems.front().message.find(sentence), std::string::npos) << problems.front().message;
+    EXPECT_FALSE(bench().mapping());
+    editor().setFocus();
+    QTest::keyClicks(&editor(), QStringLiteral("// "));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(studio.text().starts_with("// // A = L U"));
+}
+
+TEST_F(OpenedC, isNotSavedAsADesign) {
+    ASSERT_NO_FATAL_FAILURE(open("lu.c"));
+    const QString design = home.filePath(QStringLiteral("lu.ure")),
+                  copy = home.filePath(QStringLiteral("copy"));
+    QTimer::singleShot(0, &studio.window, [&] { chooseFile(design); });
+    studio.window.action(ActionId::SaveAs).trigger();
+    auto& refusal = studio.child<QMessageBox>("refusal");
+    EXPECT_TRUE(refusal.text().contains(QStringLiteral("C text is saved as .c")))
+        << refusal.text().toStdString();
+    refusal.accept();
+    EXPECT_FALSE(fs::exists(design.toStdString()));
+    EXPECT_EQ(bench().document().path(), path);
+    QTimer::singleShot(0, &studio.window, [&] { chooseFile(copy); });
+    studio.window.action(ActionId::SaveAs).trigger();
+    EXPECT_EQ(contentOf((copy + QStringLiteral(".c")).toStdString()), studio.text());
+}
+
 TEST_F(OpenedC, asksBeforeItsDesignIsEdited) {
     ASSERT_NO_FATAL_FAILURE(open("lu.c"));
     const std::string text = studio.text(), design = lifted();
@@ -298,6 +356,41 @@ TEST_F(OpenedC, asksBeforeItsDesignIsEdited) {
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_EQ(yes.asked, 1);
     EXPECT_NE(kept.text(), design);
+}
+
+// The arrow in the iteration space: one question, once the hand is off.
+TEST_F(OpenedC, asksAfterAHandHasTurnedItsSchedule) {
+    ASSERT_NO_FATAL_FAILURE(open("lu.c"));
+    const std::string design = lifted();
+    IterationCanvas& canvas = studio.window.iterations().canvas();
+    canvas.setFocus();
+    Answer yes(QMessageBox::Yes);
+    for (const Qt::Key key : {Qt::Key_T, Qt::Key_Right, Qt::Key_Right}) {
+        studio.press(key);
+        ASSERT_TRUE(studio.settle());
+    }
+    EXPECT_TRUE(canvas.hand().isHeld());
+    EXPECT_EQ(yes.asked, 0);
+    studio.press(Qt::Key_Return);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return studio.window.designs().count() == 2; }, 5'000));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(yes.asked, 1);
+    EXPECT_NE(studio.text(), design);
+    studio.window.action(ActionId::Undo).trigger();
+    EXPECT_EQ(studio.text(), design);
+}
+
+// "Fix" of a finding: it is one of the design.
+TEST_F(OpenedC, keepsTheDesignThatAFixIsOf) {
+    ASSERT_NO_FATAL_FAILURE(open("lu.c"));
+    ASSERT_TRUE(studio.window.action(ActionId::Fix).isEnabled());
+    go(editor(), "A[k][k]");
+    Answer yes(QMessageBox::Yes);
+    studio.window.action(ActionId::Fix).trigger();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(yes.asked, 1);
+    ASSERT_EQ(studio.window.designs().count(), 2);
+    EXPECT_NE(studio.text().find(".localise(A_in, {0, 1, 0})"), std::string::npos) << studio.text();
 }
 
 // Apply in the list of arrays.
@@ -342,6 +435,9 @@ TEST_F(OpenedC, listsItsDependences) {
         Q_EMIT list.table().clicked(model.index(row, CDependences::From));
         EXPECT_EQ(editor().textCursor().blockNumber() + 1, one["from"]["line"].get<int>());
     }
+    for (QWidget* up = list.parentWidget(); up; up = up->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(up)) area->ensureWidgetVisible(&list);
+    studio.grab("c-dependences");
     studio.window.newDesign();
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_FALSE(list.isVisible());
@@ -371,23 +467,24 @@ TEST_F(OpenedC, isTypedInWithoutWaiting) {
                   .design->text());
 }
 
-TEST_F(OpenedC, pictures) {
+// Both texts show some lines in a window of any size.
+TEST_F(OpenedC, fitsIntoSmallWindows) {
     ASSERT_NO_FATAL_FAILURE(open("lu.c"));
+    const int pitch = editor().fontMetrics().lineSpacing();
     for (const auto& [size, name] :
-         {std::pair(QSize(1280, 800), "c-1280"), std::pair(QSize(800, 600), "c-800"),
-          std::pair(QSize(1920, 1080), "c-1920")}) {
+         {std::pair(QSize(1920, 1080), "c-1920"), std::pair(QSize(1280, 800), "c-1280"),
+          std::pair(QSize(800, 600), "c-800")}) {
         studio.window.resize(size);
         go(editor(), "A[i][j] -=");
         ASSERT_TRUE(studio.settleAfterEdit());
+        EXPECT_GE(editor().viewport()->height(), 4 * pitch) << name;
+        EXPECT_GE(pane().view().viewport()->height(), 4 * pitch) << name;
         studio.grab(name);
         studio.window.setDark(true);
         ASSERT_TRUE(studio.settleAfterEdit());
         studio.grab((std::string(name) + "-dark").c_str());
         studio.window.setDark(false);
     }
-    replace("A[k][k]", "B[k][k]");
-    ASSERT_TRUE(studio.settleAfterEdit());
-    studio.grab("c-mistake");
 }
 
 } // namespace tactus::views

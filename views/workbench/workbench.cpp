@@ -1,5 +1,6 @@
 #include "views/workbench/workbench.h"
 
+#include "driver/lifting/lifted_source.h"
 #include "mapping/edits/edits.h"
 
 namespace tactus::views {
@@ -337,6 +338,13 @@ commands::Options Workbench::options() const {
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     options.sets = document_->sets();
+    if (const auto& analysis = analyser_.analysis(); document_->isC() && analysis && analysis->lifted)
+        std::erase_if(options.sets, [&](const std::string& set) { // one that went with an edit
+            const auto& program = analysis->lifted->program;
+            return program && std::ranges::none_of(program->sizes, [&](const cinput::Size& size) {
+                       return set.starts_with(size.name + "=");
+                   });
+        });
     const driver::DesignAnalysis* shown = design();
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)

@@ -108,13 +108,13 @@ static driver::Analysis analysisOfC(const driver::Request& request, cinput::Opti
 void Analyser::judge() {
     const auto source = sourceOf(*document_);
     background_.start([this, source, strict = strict_, kept = kept_, revision = document_->revision(),
-                       isC = document_->isC(),
-                       sizes = document_->sizes()](const Background::Deliver& deliver, std::stop_token stop) {
+                       isC = document_->isC(), sizes = document_->sizes(),
+                       reader = cReader_](const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
         request.kept = kept;
         driver::Analysis made =
-            isC ? analysisOfC(request, {{}, {}, sizes}, *cReader_, analyse_) : analyse_(request);
+            isC ? analysisOfC(request, {{}, {}, sizes}, *reader, analyse_) : analyse_(request);
         if (made.stopped) return;
         if (isEmpty(*source)) made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
