@@ -104,6 +104,7 @@ TEST_F(OpenedC, isItsFile) {
     EXPECT_TRUE(bench().mapping()->legal());
     ASSERT_TRUE(bench().array().results().run);
     EXPECT_TRUE(bench().array().results().run->matches());
+    EXPECT_FALSE(bench().array().results().codes.empty()) << "to export";
     replace("without pivots", "in place");
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_TRUE(document.modified());

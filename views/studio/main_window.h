@@ -133,6 +133,7 @@ class MainWindow final : public QMainWindow {
     static std::optional<Panel> dockOf(PanelId id);
     void addTabs(QTabWidget& tabs, Place place);
     void goTo(const PanelSpec& spec);
+    static constexpr int leastEquations = 330; // pixels, to read them without scrolling all the time
     QWidget* makeEquations();
     void makeWorkspace();
     QWidget* makePictures();

@@ -17,9 +17,6 @@
 
 namespace tactus::views {
 
-static constexpr int leastEquations =
-    330; // pixels in which equations are read without scrolling all the time
-
 QWidget* MainWindow::makeEquations() {
     auto* equations = new QWidget(this);
     auto* beside = new TurningSplitter(leastEquations, equations);

@@ -60,6 +60,8 @@ void MainWindow::showBeside() {
     action(ActionId::Localised).setText(isC ? tr("Equat&ions of the C file") : tr(spec.text));
     action(ActionId::Localised).setChecked(isWanted);
     localised_->setVisible(isWanted);
+    workspace_->dock(Panel::Equations)
+        .setWindowTitle(isC ? tr("C text and equations") : titleOf(PanelId::Equations));
 }
 
 void MainWindow::chooseLocalised(bool shown) {

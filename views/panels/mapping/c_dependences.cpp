@@ -1,5 +1,6 @@
 #include "views/panels/mapping/c_dependences.h"
 
+#include "views/models/items/spaced_delegate.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/theme.h"
@@ -15,41 +16,71 @@ static constexpr int mostCRows = 12;
 
 CDependences::CDependences(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), background_(Background::Newer::Replaces, this), model_(this),
-      table_(new QTableView(this)), refusal_(new QLabel(this)) {
+      table_(new QTableView(this)), said_(new QLabel(this)) {
     setObjectName(QStringLiteral("cDependences"));
     table_->setModel(&model_);
     makeReadable(*table_, tr("Dependences of the C file"));
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    refusal_->setWordWrap(true);
-    refusal_->setProperty("role", "muted");
+    said_->setWordWrap(true);
+    said_->setProperty("role", "muted");
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(heading(tr("Dependences of the C file"), this));
     column->addWidget(table_);
-    column->addWidget(refusal_);
+    column->addWidget(said_);
     connect(table_, &QTableView::clicked, this, &CDependences::goTo);
     connect(table_, &QTableView::activated, this, &CDependences::goTo);
     connect(&background_, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(&background_, &Background::failed, &workbench_, &Workbench::failed);
+    table_->setItemDelegate(new SpacedDelegate(table_));
+    soon_.setSingleShot(true);
+    soon_.setInterval(300);
+    connect(&soon_, &QTimer::timeout, this, [this] {
+        if (list_.empty()) say(tr("Looking for them…"));
+        background_.start([this, lifted = shown_](const Background::Deliver& deliver, std::stop_token stop) {
+            polyhedra::Budget budget;
+            budget.stop = stop;
+            const Found found = driver::dependencesOfC(*lifted->file, *lifted->program, budget);
+            if (!stop.stop_requested()) deliver([this, found, lifted] { take(found, lifted); });
+        });
+    });
+    connect(&workbench_, &Workbench::documentChanged, this, [this] {
+        background_.cancel();
+        shown_ = nullptr;
+        take({}, nullptr);
+        hide();
+    });
     hide();
 }
 
-// While the C text has errors, the last ones stay.
+// While the C text can't be read, the last ones stay.
 void CDependences::refresh() {
     const auto& analysis = workbench_.analyser().analysis();
     const auto lifted = analysis ? analysis->lifted : nullptr;
-    if (lifted == shown_ || (lifted && !lifted->program && workbench_.document().isC() && !isHidden()))
-        return;
+    const bool isUnreadable = lifted && !lifted->program;
+    table_->setEnabled(!isUnreadable);
+    if (lifted == shown_ || (isUnreadable && shown_)) return;
     background_.cancel();
-    shown_ = lifted;
-    setVisible(lifted && lifted->program);
-    if (isHidden()) return;
-    background_.start([this, lifted](const Background::Deliver& deliver, std::stop_token stop) {
-        polyhedra::Budget budget;
-        budget.stop = stop;
-        const Found found = driver::dependencesOfC(*lifted->file, *lifted->program, budget);
-        if (!stop.stop_requested()) deliver([this, found] { take(found); });
-    });
+    shown_ = isUnreadable ? nullptr : lifted;
+    setVisible(shown_ != nullptr);
+    start();
+}
+
+void CDependences::start() {
+    if (shown_ && isVisible() && shown_ != listed_)
+        soon_.start();
+    else
+        soon_.stop();
+}
+
+void CDependences::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    start();
+}
+
+void CDependences::say(const QString& words) {
+    said_->setText(words);
+    said_->setVisible(!words.isEmpty());
 }
 
 // "10 at (1, 0)"
@@ -57,7 +88,8 @@ static QString endText(const driver::CDependence::End& end) {
     return CDependences::tr("%1 at %2").arg(number(end.place.line), tuple(end.at));
 }
 
-void CDependences::take(const Found& found) {
+void CDependences::take(const Found& found, const std::shared_ptr<const driver::LiftedFile>& of) {
+    listed_ = of;
     list_ = found ? *found : std::vector<driver::CDependence>{};
     model_.clear();
     model_.setHorizontalHeaderLabels(
@@ -82,8 +114,7 @@ void CDependences::take(const Found& found) {
         found ? QString()
               : text(found.error().findings.empty() ? found.error().reason
                                                     : found.error().findings.front().message);
-    refusal_->setText(found && list_.empty() ? tr("There are none.") : reason);
-    refusal_->setVisible(!refusal_->text().isEmpty());
+    say(found && list_.empty() ? tr("There are none.") : reason);
     table_->setVisible(!list_.empty());
     table_->resizeColumnsToContents();
     fitHeight(*table_, mostCRows);
@@ -92,7 +123,8 @@ void CDependences::take(const Found& found) {
 // To the earlier access from its cell, else to the later one.
 void CDependences::goTo(const QModelIndex& cell) {
     const auto row = static_cast<std::size_t>(cell.row());
-    if (row >= list_.size() || !workbench_.analyser().isCurrent()) return;
+    const Analyser& analyser = workbench_.analyser();
+    if (row >= list_.size() || !analyser.isCurrent() || analyser.analysis()->lifted != listed_) return;
     Q_EMIT workbench_.showPlace((cell.column() == From ? list_[row].from : list_[row].to).span);
 }
 

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QTimer>
 
 namespace tactus::views {
 
@@ -24,20 +25,26 @@ class CDependences final : public QWidget {
     CDependences(Workbench& workbench, QWidget* parent);
     QTableView& table() { return *table_; }
     void refresh(); // another analysis; hidden where it is of no C file
-    bool isIdle() const { return !background_.busy(); }
+    bool isIdle() const { return !soon_.isActive() && !background_.busy(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
 
   private:
     using Found = tl::expected<std::vector<driver::CDependence>, driver::NoCDependences>;
-    void take(const Found& found);
+    void start();
+    void take(const Found& found, const std::shared_ptr<const driver::LiftedFile>& of);
+    void say(const QString& words); // in place of the table; empty: nothing
     void goTo(const QModelIndex& cell);
 
     Workbench& workbench_;
     Background background_;
     QStandardItemModel model_;
     QTableView* table_;
-    QLabel* refusal_;
-    std::shared_ptr<const driver::LiftedFile> shown_; // whose dependences these are, or will be
-    std::vector<driver::CDependence> list_;           // in the order of the rows
+    QLabel* said_;
+    QTimer soon_; // not while keys are typed: they take longer than legality
+    std::shared_ptr<const driver::LiftedFile> shown_, listed_; // whose they are to be, and are
+    std::vector<driver::CDependence> list_;                    // in the order of the rows
 };
 
 } // namespace tactus::views
