@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #include "views/panels/editor/highlighting.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/studio/preferences/settings.h"
@@ -241,6 +241,18 @@ TEST_F(OpenedC, isWhatOtherPanelsPointAt) {
     EXPECT_EQ(bench().selection().kind, Selection::Kind::Dependence);
 }
 
+// What a crash has left of it.
+TEST_F(OpenedC, isRestoredAsCText) {
+    ASSERT_NO_FATAL_FAILURE(open("lu.c"));
+    Document document(nullptr);
+    ASSERT_TRUE(document.restore(path, "// typed\n" + studio.text(), fingerprint(studio.text())));
+    EXPECT_TRUE(document.isC());
+    EXPECT_TRUE(document.modified());
+    EXPECT_EQ(document.text(), "// typed\n" + studio.text());
+    document.document().undo();
+    EXPECT_EQ(document.text(), studio.text());
+}
+
 TEST_F(OpenedC, isReadWithOtherSizes) {
     ASSERT_NO_FATAL_FAILURE(open("lu.c"));
     const std::string before = studio.text();
@@ -429,7 +441,7 @@ TEST_F(OpenedC, listsItsDependences) {
         EXPECT_TRUE(model.index(row, CDependences::To)
                         .data()
                         .toString()
-                        .startsWith(QString::fromStdString(line + " at (")));
+                        .startsWith(QString::fromStdString(line + " (")));
         Q_EMIT list.table().clicked(model.index(row, CDependences::To));
         EXPECT_EQ(editor().textCursor().blockNumber() + 1, one["to"]["line"].get<int>());
         EXPECT_EQ(editor().textCursor().selectedText().toStdString(), one["to"]["text"]);

@@ -1,6 +1,6 @@
 #include "views/workbench/workbench.h"
 
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #include "mapping/edits/edits.h"
 
 namespace tactus::views {

@@ -1,6 +1,6 @@
 #include "views/models/items/problems_model.h"
 
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #include "views/models/words.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "views/panels/editor/editor.h"
 
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #include "views/panels/editor/highlighting.h"
 #include "views/theme/theme.h"
 

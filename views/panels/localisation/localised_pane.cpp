@@ -1,6 +1,6 @@
 #include "views/panels/localisation/localised_pane.h"
 
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 

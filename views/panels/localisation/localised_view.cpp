@@ -97,7 +97,8 @@ void LocalisedView::showLinked(std::vector<int> lines, int height) {
     linked_ = std::move(lines);
     decorate();
     if (linked_.empty()) return;
-    const auto [first, last] = lastRun(linked_);
+    // A line is behind its streams, and the outputs of C are behind their funcs.
+    const auto [first, last] = made_.isOfC ? firstRun(linked_) : lastRun(linked_);
     const int pitch = std::max(1, fontMetrics().lineSpacing());
     const int top = verticalScrollBar()->value(), seen = viewport()->height() / pitch;
     if (first >= top && last < top + seen) return;

@@ -83,9 +83,9 @@ void CDependences::say(const QString& words) {
     said_->setVisible(!words.isEmpty());
 }
 
-// "10 at (1, 0)"
+// "10 (1, 0)"
 static QString endText(const driver::CDependence::End& end) {
-    return CDependences::tr("%1 at %2").arg(number(end.place.line), tuple(end.at));
+    return QStringLiteral("%1 %2").arg(end.place.line).arg(tuple(end.at));
 }
 
 void CDependences::take(const Found& found, const std::shared_ptr<const driver::LiftedFile>& of) {
@@ -115,9 +115,22 @@ void CDependences::take(const Found& found, const std::shared_ptr<const driver::
               : text(found.error().findings.empty() ? found.error().reason
                                                     : found.error().findings.front().message);
     say(found && list_.empty() ? tr("There are none.") : reason);
-    table_->setVisible(!list_.empty());
-    table_->resizeColumnsToContents();
+    fit();
+}
+
+// Where there is no room for all columns they are scrolled.
+void CDependences::fit() {
+    QHeaderView& header = *table_->horizontalHeader();
+    header.setStretchLastSection(false);
+    const bool isTight = header.length() > width();
+    header.setStretchLastSection(!isTight);
+    table_->setHorizontalScrollBarPolicy(isTight ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     fitHeight(*table_, mostCRows);
+}
+
+void CDependences::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 // To the earlier access from its cell, else to the later one.

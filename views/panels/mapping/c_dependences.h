@@ -6,7 +6,7 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "driver/lifting/c_dependences.h"
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 #endif
 
 #include <QLabel>
@@ -29,10 +29,12 @@ class CDependences final : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     using Found = tl::expected<std::vector<driver::CDependence>, driver::NoCDependences>;
     void start();
+    void fit();
     void take(const Found& found, const std::shared_ptr<const driver::LiftedFile>& of);
     void say(const QString& words); // in place of the table; empty: nothing
     void goTo(const QModelIndex& cell);

@@ -1,7 +1,7 @@
 #include "views/workbench/document/analyser.h"
 
 #include "driver/c_reader/c_reader.h"
-#include "driver/lifting/lifted_source.h"
+#include "driver/lifting/lifted_file.h"
 
 #include <algorithm>
 #include <limits>
