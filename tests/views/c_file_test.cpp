@@ -492,6 +492,10 @@ TEST_F(OpenedC, fitsIntoSmallWindows) {
         ASSERT_TRUE(studio.settleAfterEdit());
         EXPECT_GE(editor().viewport()->height(), 4 * pitch) << name;
         EXPECT_GE(pane().view().viewport()->height(), 4 * pitch) << name;
+        LocalisedView& view = pane().view();
+        ASSERT_FALSE(view.linked().empty());
+        const QTextCursor equation(view.document()->findBlockByNumber(view.linked().front() + 1));
+        EXPECT_TRUE(view.viewport()->rect().contains(0, view.cursorRect(equation).center().y())) << name;
         studio.grab(name);
         studio.window.setDark(true);
         ASSERT_TRUE(studio.settleAfterEdit());

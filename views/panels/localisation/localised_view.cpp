@@ -96,6 +96,10 @@ void LocalisedView::decorate() {
 void LocalisedView::showLinked(std::vector<int> lines, int height) {
     linked_ = std::move(lines);
     decorate();
+    bringIntoSight(height);
+}
+
+void LocalisedView::bringIntoSight(int height) {
     if (linked_.empty()) return;
     // A line is behind its streams, and the outputs of C are behind their funcs.
     const auto [first, last] = made_.isOfC ? firstRun(linked_) : lastRun(linked_);
@@ -104,6 +108,11 @@ void LocalisedView::showLinked(std::vector<int> lines, int height) {
     if (first >= top && last < top + seen) return;
     const int above = std::clamp(height / pitch, 0, std::max(0, seen - 1 - (last - first)));
     verticalScrollBar()->setValue(first - above);
+}
+
+void LocalisedView::resizeEvent(QResizeEvent* event) {
+    NumberedText::resizeEvent(event);
+    if (!hasFocus()) bringIntoSight(viewport()->height() / 2);
 }
 
 int LocalisedView::gutterWidth() const {

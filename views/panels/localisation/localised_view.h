@@ -39,12 +39,14 @@ class LocalisedView final : public NumberedText {
     std::function<Line(int)> linesOfGutter() const override;
     int gutterWidth() const override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
 
   private:
     void colour();
     void nameParts();
     void decorate();
+    void bringIntoSight(int height); // the lines that are linked
     text::PrintedLine::Kind kindOf(int line) const;
     void replaceText(const QString& text);
 
