@@ -3,6 +3,7 @@
 // names and verdicts come with the analysis. And how long the verdict of a mapping waits for a key in it.
 #include "support/examples.h"
 #include "support/measure.h"
+#include "support/paths.h"
 #include "syntax/build.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/studio/main_window.h"
@@ -10,6 +11,7 @@
 #include <QAbstractEventDispatcher>
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QRegularExpression>
 #include <QThread>
 #include <QTimer>
 #include <fmt/format.h>
@@ -213,6 +215,51 @@ void verdict(benchmark::State& state, const std::string& example) {
     state.counters["verdict_ms"] = least.all;
 }
 
+// In a C file the semicolon of an assignment is deleted and put back: until the text is painted with the
+// squiggle of the error, and until it is painted with the verdict on the design again.
+void squigglesInC(benchmark::State& state, const std::string& example) {
+    MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    Editor& editor = window.editor();
+    Workbench& workbench = window.workbench();
+    if (!window.open(QString::fromStdString(test::inRepository("/examples/c/" + example + ".c"))) ||
+        !waitFor([&] { return window.isIdle(); }) || !workbench.mapping())
+        return state.SkipWithError("the file is no design, or libclang 19 is missing");
+    static const QRegularExpression assignment(QStringLiteral("[-+/*]=[^;]*;"));
+    QTextCursor cursor = editor.textCursor();
+    cursor.setPosition(static_cast<int>(assignment.match(editor.toPlainText()).capturedEnd()));
+    editor.setTextCursor(cursor);
+    editor.setFocus();
+    Painted painted(editor);
+    const auto after = [&](Qt::Key key, const QString& letters, bool isWrong) -> std::optional<double> {
+        if (!waitFor([&] { return window.isIdle(); })) return std::nullopt;
+        drain();
+        QElapsedTimer clock;
+        clock.start();
+        press(editor, key, letters);
+        const auto isThere = [&] {
+            return workbench.analyser().isCurrent() && workbench.isWrong() == isWrong &&
+                   painted.places == squigglesOf(editor);
+        };
+        if (!waitFor(isThere)) return std::nullopt;
+        return double(clock.nsecsElapsed()) / 1e6;
+    };
+    double error = 1e9, verdict = 1e9;
+    for ([[maybe_unused]] auto _ : state) {
+        const int rounds = bench::isSmoke() ? 1 : 5;
+        for (int number = 0; number < rounds; ++number) {
+            const auto gone = after(Qt::Key_Backspace, {}, true);
+            const auto back = after(Qt::Key_Semicolon, QStringLiteral(";"), false);
+            if (!gone || !back) return state.SkipWithError("the squiggles do not come");
+            error = std::min(error, *gone);
+            verdict = std::min(verdict, *back);
+        }
+    }
+    state.counters["error_ms"] = error;
+    state.counters["verdict_ms"] = verdict;
+}
+
 } // namespace
 
 // Each example is a row. Not before main, when their names may not be known yet.
@@ -227,6 +274,11 @@ void registerSquiggles() {
             ->Unit(benchmark::kMillisecond);
     for (const std::string& name : test::exampleNames)
         benchmark::RegisterBenchmark(("squiggles/" + name).c_str(), squiggles, name)
+            ->Iterations(1)
+            ->UseRealTime()
+            ->Unit(benchmark::kMillisecond);
+    for (const std::string name : {"gemm", "lu", "cholesky", "covariance"})
+        benchmark::RegisterBenchmark(("squiggles_in_c/" + name).c_str(), squigglesInC, name)
             ->Iterations(1)
             ->UseRealTime()
             ->Unit(benchmark::kMillisecond);

@@ -25,6 +25,8 @@ struct ReaderLimits {
     std::chrono::milliseconds deadline{20'000};
     std::uint64_t memory = std::uint64_t{1} << 30; // bytes
     std::uint64_t answer = std::uint64_t{1} << 29; // bytes
+    // How long an answer that nobody waits for any more may take: its child then stays for the next question.
+    std::chrono::milliseconds afterCancel{0};
 };
 
 class Reader {

@@ -89,7 +89,7 @@ const DesignAnalysis* Analysis::design(std::string_view name) const {
 }
 
 std::vector<syntax::Design> Analysis::written() const {
-    return syntax::File(*tree).designs();
+    return tree ? syntax::File(*tree).designs() : std::vector<syntax::Design>();
 }
 
 std::optional<syntax::Design> Analysis::written(std::string_view name) const {

@@ -19,6 +19,7 @@
 namespace tactus::driver {
 
 class Kept;
+struct LiftedFile; // driver/lifting
 
 struct Request {
     std::shared_ptr<const text::SourceBuffer> source = {};
@@ -112,13 +113,14 @@ struct Analysis {
     Request asked;                 // what this answers; without its stop token
     diagnostics::List diagnostics; // of the syntax
     std::vector<DesignAnalysis> designs;
-    bool stopped = false; // cancelled: what is here is incomplete
+    bool stopped = false;                     // cancelled: what is here is incomplete
+    std::shared_ptr<const LiftedFile> lifted; // what is known of a C file; null: a text of the language
 
     bool legal() const;
     // Syntax, designs and mappings together, in the order of the text.
     diagnostics::List allDiagnostics() const;
     const DesignAnalysis* design(std::string_view name) const; // "" is the first
-    // As they are in the text, those with errors too; views of the tree.
+    // As they are in the text, those with errors too; views of the tree. None where there is no tree.
     std::vector<syntax::Design> written() const;
     std::optional<syntax::Design> written(std::string_view name) const;
     // To ask more about the same text, with the same options.

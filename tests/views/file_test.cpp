@@ -256,38 +256,4 @@ TEST_F(SavingTo, aFullDiskKeepsFileAndText) {
     tryAgain();
 }
 
-// A C file opens as the design that it becomes, which is in no file yet.
-TEST(OpenedC, isTheDesignThatItBecomes) {
-    Studio studio;
-    if (!studio.open(test::inRepository("/examples/c/gemm.c")))
-        GTEST_SKIP() << "libclang 19 is not installed";
-    ASSERT_TRUE(studio.settleAfterEdit());
-    EXPECT_TRUE(studio.text().starts_with("design gemm {")) << studio.text();
-    EXPECT_TRUE(studio.window.workbench().document().path().empty());
-    EXPECT_TRUE(studio.window.workbench().document().modified());
-    ASSERT_TRUE(studio.window.workbench().mapping());
-    EXPECT_TRUE(studio.window.workbench().mapping()->legal());
-    studio.window.workbench().document().document().setModified(false);
-}
-
-TEST(OpenedC, saysWhereItCantBeRead) {
-    const QTemporaryDir folder;
-    const fs::path path = folder.filePath(QStringLiteral("a.c")).toStdString();
-    std::ofstream(path) << "void f(float x[9]) {\n  x[0] = 1;\n}\n";
-    Studio studio;
-    const std::string before = studio.text();
-    QString said;
-    QTimer answer;
-    QObject::connect(&answer, &QTimer::timeout, [&] {
-        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
-        if (!box) return;
-        said = box->text();
-        box->accept();
-    });
-    answer.start(20);
-    EXPECT_FALSE(studio.open(path));
-    EXPECT_EQ(studio.text(), before);
-    EXPECT_TRUE(!studio.window.isVisible() || said.contains(QStringLiteral("a.c:"))) << said.toStdString();
-}
-
 } // namespace tactus::views

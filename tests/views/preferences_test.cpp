@@ -145,12 +145,12 @@ TEST_F(PreferencesOf, everyWidgetHasANameAndDoesSomething) {
     for (QCheckBox* box : shown.findChildren<QCheckBox*>()) box->toggle();
     for (QSpinBox* box : shown.findChildren<QSpinBox*>()) box->stepUp();
     for (QComboBox* box : shown.findChildren<QComboBox*>()) box->setCurrentIndex(1);
-    EXPECT_EQ(changes, 8);
+    EXPECT_EQ(changes, 9);
     const Preferences now = kept(), usual;
     EXPECT_TRUE(now.look != usual.look && now.letters != usual.letters && now.textSize != usual.textSize &&
                 now.reopens != usual.reopens && now.keepsTyped != usual.keepsTyped &&
-                now.localised != usual.localised && now.motion != usual.motion &&
-                now.millions != usual.millions);
+                now.localised != usual.localised && now.lifted != usual.lifted &&
+                now.motion != usual.motion && now.millions != usual.millions);
 }
 
 // As far to the right as the title of a dock has letters.

@@ -164,7 +164,9 @@ void MainWindow::makeRoomForMapping() {
 }
 
 void MainWindow::makeRoomForText() {
-    workspace_->preferTextWidth(workbench_.document().text().empty() ? 0 : editor_->widthOfLines());
+    const Document& document = workbench_.document();
+    const int beside = document.isC() && preferences_.lifted ? leastEquations : 0;
+    workspace_->preferTextWidth(document.text().empty() ? 0 : editor_->widthOfLines() + beside);
 }
 
 // The page of examples, from which the way back is to be seen.

@@ -133,6 +133,7 @@ class MainWindow final : public QMainWindow {
     static std::optional<Panel> dockOf(PanelId id);
     void addTabs(QTabWidget& tabs, Place place);
     void goTo(const PanelSpec& spec);
+    static constexpr int leastEquations = 330; // pixels, to read them without scrolling all the time
     QWidget* makeEquations();
     void makeWorkspace();
     QWidget* makePictures();
@@ -163,6 +164,7 @@ class MainWindow final : public QMainWindow {
     void showRunSettings();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);
+    void showBeside();
     void changeLetters(int percent);
     double letterFactor() const;
     void showLetters();
@@ -206,7 +208,7 @@ class MainWindow final : public QMainWindow {
     void showWorkspace();
     void openDialog();
     bool openQuietly(const std::filesystem::path& path, QString& reason);
-    bool openC(const std::filesystem::path& path, QString& reason);
+    bool keepDesign(const std::string& design); // false: nobody wants it
     bool restore(const Unsaved& unsaved, RecoverySlot& slot);
     bool save(bool elsewhere);
     QString proposedFile();

@@ -1,7 +1,6 @@
 // Several designs in one window: opening and closing them, saving what is unsaved, and finding them again.
 #include "views/studio/main_window.h"
 
-#include "diagnostics/render.h"
 #include "driver/lifting/lifted_source.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/turning_splitter.h"
@@ -17,9 +16,6 @@
 #include <fmt/format.h>
 
 namespace tactus::views {
-
-static constexpr int leastEquations =
-    330; // pixels in which equations are read without scrolling all the time
 
 QWidget* MainWindow::makeEquations() {
     auto* equations = new QWidget(this);
@@ -53,6 +49,7 @@ void MainWindow::connectDesigns() {
         editor_->verticalScrollBar()->setValue(position.down);
     });
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showTitle);
+    connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showBeside);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showUndo);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::showStatus);
     connect(designs_, &DesignTabs::shownChanged, this, &MainWindow::foldResults); // its analysis may be there
@@ -68,6 +65,7 @@ void MainWindow::connectDesigns() {
     connect(guide_, &BlankGuide::skeletonWanted, this,
             [this](int number) { fillWith(skeletons()[static_cast<std::size_t>(number)]); });
     connect(guide_, &BlankGuide::examplesWanted, this, &MainWindow::showStart);
+    workbench_.setKeep([this](const std::string& design) { return keepDesign(design); });
     showGuide();
     showUndo();
 }
@@ -102,7 +100,6 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
         pages_->setCurrentWidget(workspace_);
         return true;
     }
-    if (driver::isC(path.string())) return openC(path, reason);
     // Into an empty text, or into one that is added once it is read.
     const bool isPlace = designs_->shown().isPristine();
     const auto document = isPlace ? workbench_.sharedDocument() : std::make_shared<Document>(nullptr);
@@ -119,26 +116,22 @@ bool MainWindow::openQuietly(const std::filesystem::path& path, QString& reason)
     return true;
 }
 
-// A C file opens as the design that it becomes: a text that is in no file yet.
-bool MainWindow::openC(const std::filesystem::path& path, QString& reason) {
-    const auto file = driver::readSource(path);
-    if (!file) {
-        reason = text(file.error());
-        return false;
-    }
-    const driver::LiftedSource lifted = driver::liftedSource(*file, {});
-    if (!lifted.design) {
-        for (const diagnostics::Diagnostic& one : lifted.findings)
-            if (reason.isEmpty() && one.severity == diagnostics::Severity::Error)
-                reason = text(diagnostics::renderText(**file, one)).trimmed();
-        return false;
-    }
-    newDesign();
-    Document& document = workbench_.document();
-    document.setText(std::string(lifted.design->text()));
-    document.document().setModified(true);
-    rememberFolder(QString::fromStdString(path.string()));
-    workbench_.analyser().catchUp();
+// Whether the design that a C file became is to be a text of its own.
+bool MainWindow::keepDesign(const std::string& design) {
+    const QString file = workbench_.document().name();
+    QMessageBox box(QMessageBox::Question, tr("Tactus"), tr("Keep the design as .ure?"),
+                    QMessageBox::Yes | QMessageBox::No, this);
+    box.setObjectName(QStringLiteral("askToKeep"));
+    box.setInformativeText(
+        tr("Mappings are written in a design, and %1 is a C file. The design that it became "
+           "opens in a tab of its own with this change; the C file stays as it is.")
+            .arg(file));
+    box.setDefaultButton(QMessageBox::Yes);
+    if (box.exec() != QMessageBox::Yes) return false;
+    const auto document = std::make_shared<Document>(nullptr);
+    document->setText(design);
+    document->document().setModified(true);
+    designs_->add(document);
     return true;
 }
 
@@ -288,8 +281,17 @@ bool MainWindow::isExample(const std::filesystem::path& path) const {
 bool MainWindow::save(bool elsewhere) {
     std::filesystem::path path = workbench_.document().path();
     if (elsewhere || path.empty() || isExample(path)) {
-        const QString chosen = chosenFile(tr("Save the design"), proposedFile(), {tr("Designs (*.ure)")});
+        const bool isC = workbench_.document().isC();
+        const QString chosen =
+            isC ? chosenFile(tr("Save the C file"), proposedFile(),
+                             {tr("C files (*.c)"), tr("C files (*.cc)"), tr("C files (*.cpp)")})
+                : chosenFile(tr("Save the design"), proposedFile(), {tr("Designs (*.ure)")});
         if (chosen.isEmpty()) return false;
+        if (driver::isC(chosen.toStdString()) != isC) {
+            refuse(isC ? tr("Nothing is saved as %1: C text is saved as .c, .cc or .cpp.").arg(chosen)
+                       : tr("Nothing is saved as %1: a design is saved as .ure.").arg(chosen));
+            return false;
+        }
         if (isOpenDesign(chosen, &workbench_.document())) {
             refuse(tr("Nothing is saved as %1: another tab has this file open.").arg(chosen));
             return false;

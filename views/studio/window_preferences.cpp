@@ -26,8 +26,7 @@ void MainWindow::usePreferences(const Preferences& preferences) {
     canvas_->setGlides(preferences.motion == Motion::Full ||
                        (preferences.motion == Motion::System && systemMoves));
     workbench_.setAutomatic(preferences.automatic());
-    action(ActionId::Localised).setChecked(preferences.localised);
-    localised_->setVisible(preferences.localised);
+    showBeside();
     for (int tab = 0; tab < designs_->count(); ++tab)
         designs_->at(tab).autosave().setEnabled(preferences.keepsTyped);
 }
@@ -53,9 +52,21 @@ void MainWindow::chooseDark(bool dark) {
     if (auto* open = findChild<PreferencesDialog*>()) open->setPreferences(wished);
 }
 
+// What is beside the text: localised equations, or those of a C file.
+void MainWindow::showBeside() {
+    const bool isC = workbench_.document().isC();
+    const bool isWanted = isC ? preferences_.lifted : preferences_.localised;
+    const ActionSpec& spec = *std::ranges::find(allActions(), ActionId::Localised, &ActionSpec::id);
+    action(ActionId::Localised).setText(isC ? tr("Equat&ions of the C file") : tr(spec.text));
+    action(ActionId::Localised).setChecked(isWanted);
+    localised_->setVisible(isWanted);
+    workspace_->dock(Panel::Equations)
+        .setWindowTitle(isC ? tr("C text and equations") : titleOf(PanelId::Equations));
+}
+
 void MainWindow::chooseLocalised(bool shown) {
     Preferences wished = preferences_;
-    wished.localised = shown;
+    (workbench_.document().isC() ? wished.lifted : wished.localised) = shown;
     setPreferences(wished);
     constexpr int sideBySide = 860; // pixels for two texts
     if (shown) workspace_->reveal(Panel::Equations);

@@ -1,5 +1,6 @@
 #include "views/workbench/workbench.h"
 
+#include "driver/lifting/lifted_file.h"
 #include "mapping/edits/edits.h"
 
 namespace tactus::views {
@@ -172,9 +173,25 @@ void Workbench::analysed() {
     startArray(false);
 }
 
+// Who asks may wait for the answer: what the edits are of is gone by then.
+bool Workbench::edit(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step) {
+    if (!document_->isC()) return document_->apply(edits, revision, step);
+    const bool isOfText = revision == document_->revision() && analyser_.isCurrent() && design();
+    if (edits.empty() || !isOfText || !keep_) return false;
+    const std::vector<text::Edit> wanted = edits;
+    const std::shared_ptr<Document> before = document_;
+    const std::string design = design_, mapping = mapping_;
+    if (!keep_(std::string(analyser_.analysis()->source->text())) || document_ == before) return false;
+    if (const auto known = data_.find(before.get()); known != data_.end())
+        data_[document_.get()] = known->second;
+    choose(design, mapping);
+    setRunSettings(settings_[before.get()]);
+    return document_->apply(wanted, document_->revision(), step);
+}
+
 bool Workbench::applyFix(const diagnostics::Fix& fix) {
     wish_.reset();
-    return document_->apply(fix.edits, analyser_.revision());
+    return edit(fix.edits, analyser_.revision());
 }
 
 void Workbench::wish(const MapWish& wish) {
@@ -192,7 +209,17 @@ bool Workbench::fulfilWish() {
         wish.part == MapWish::Part::Schedule ? mapping::editsForSchedule : mapping::editsForSpace;
     const std::vector<text::Edit> edits =
         editsFor(*shown->plan, *shown->map, wish.rows, shown->system->loopNames());
-    if (!document_->apply(edits, analyser_.revision(), wish.step)) return false;
+    if (!document_->isC()) return rewrite(edits, analyser_.revision(), wish.step);
+    // There will be a question, which nobody answers in the midst of what led to it.
+    const auto ask = [this, edits, revision = analyser_.revision(), step = wish.step] {
+        if (!rewrite(edits, revision, step)) Q_EMIT shownChanged(); // the numbers of the text again
+    };
+    if (!edits.empty()) QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
+    return false;
+}
+
+bool Workbench::rewrite(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step) {
+    if (!edit(edits, revision, step)) return false;
     const text::Edit& first =
         *std::ranges::min_element(edits, {}, [](const text::Edit& e) { return e.span.begin; });
     const auto size = static_cast<std::uint32_t>(first.replacement.size());
@@ -311,6 +338,13 @@ commands::Options Workbench::options() const {
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     options.sets = document_->sets();
+    if (const auto& analysis = analyser_.analysis(); document_->isC() && analysis && analysis->lifted)
+        std::erase_if(options.sets, [&](const std::string& set) { // one that went with an edit
+            const auto& program = analysis->lifted->program;
+            return program && std::ranges::none_of(program->sizes, [&](const cinput::Size& size) {
+                       return set.starts_with(size.name + "=");
+                   });
+        });
     const driver::DesignAnalysis* shown = design();
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)

@@ -64,8 +64,15 @@ class Workbench final : public QObject {
     const std::shared_ptr<const Counterexample>& counterexample() const { return counterexample_; }
     void lookAt(std::shared_ptr<const Counterexample> example);
 
-    // Edits of the text. A fix is of the last analysis and dropped if the text has moved on; a wish waits for
-    // the verdict on the text as it is, and is forgotten if something else changes the text before.
+    // Edits of the text of the last analysis, which is of this revision, as one undo step (see Document).
+    // None is of a C file: the design that it became is kept as a text of its own, if its user wants that,
+    // which then lies on the bench.
+    bool edit(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step = {});
+    // Asks whether to keep this design, and lays it on the bench; false: it is not wanted.
+    using Keep = std::function<bool(const std::string& design)>;
+    void setKeep(Keep keep) { keep_ = std::move(keep); }
+    // A fix is of the last analysis and dropped if the text has moved on; a wish waits for the verdict on the
+    // text as it is, and is forgotten if something else changes the text before.
     bool applyFix(const diagnostics::Fix& fix);
     void wish(const MapWish& wish);
     bool hasWish() const { return wish_.has_value(); }
@@ -103,6 +110,7 @@ class Workbench final : public QObject {
     void busyChanged();
     void logged(const QString& line);
     void showText(text::Span span);      // please, in the text of the last analysis
+    void showPlace(text::Span span);     // the same, in the text as it is
     void written(text::Span span);       // by another writer than the editor, in the text as it is
     void wantedInSight(text::Span span); // of the text of the last analysis; its cursor stays
     void rewritten(text::Span span);     // by hand in another panel, as long as it goes on
@@ -112,6 +120,7 @@ class Workbench final : public QObject {
     void analysed();
     void keepSelection();
     bool fulfilWish();
+    bool rewrite(const std::vector<text::Edit>& edits, std::uint64_t revision, const QString& step);
     QString wrongText() const; // why there is no array, where it is wrong
     void runChanged();
     void startArray(bool evenIfLarge);
@@ -150,6 +159,7 @@ class Workbench final : public QObject {
     std::shared_ptr<const Counterexample> counterexample_;
     std::optional<MapWish> wish_;
     std::uint64_t wishRevision_ = 0;
+    Keep keep_;
     bool evenIfLarge_ = false; // the array that was started last
     bool isTurning_ = false;   // nothing is done but shown again
     QString lastLine_;

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <optional>
 #include <poll.h>
 #include <unistd.h>
 
@@ -21,11 +22,14 @@ class Exchange {
     }
 
     tl::expected<std::string, std::string> talk() {
-        const auto start = std::chrono::steady_clock::now();
+        using Clock = std::chrono::steady_clock;
+        const auto start = Clock::now();
+        std::optional<Clock::time_point> cancelled;
         while (!isComplete()) {
-            if (stop_.stop_requested())
+            if (stop_.stop_requested() && !cancelled) cancelled = Clock::now();
+            if (cancelled && Clock::now() - *cancelled >= limits_.afterCancel)
                 return tl::unexpected(std::string("reading the C file was cancelled"));
-            if (std::chrono::steady_clock::now() - start > limits_.deadline)
+            if (Clock::now() - start > limits_.deadline)
                 return tl::unexpected(
                     fmt::format("reading the C file took more than {} s: is there a macro that grows?",
                                 std::chrono::duration<double>(limits_.deadline).count()));

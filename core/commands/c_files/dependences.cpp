@@ -1,10 +1,10 @@
 // dependences: who reads and writes the same element, how far apart, with one pair of iterations each.
-#include "lift/flow/dependences.h"
 #include "base/counted.h"
 #include "commands/report/facts.h"
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
+#include "driver/lifting/c_dependences.h"
 #include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
 
@@ -21,74 +21,41 @@ std::string pointText(const polyhedra::Point& point) {
 
 // --- of a C file
 
-class RegionFacts {
-  public:
-    RegionFacts(const text::SourceBuffer& source, const cinput::Program& program)
-        : source_(source), program_(program) {}
+nlohmann::json dependenceEndJson(const driver::CDependence::End& one) {
+    return {{"line", one.place.line}, {"column", one.place.column}, {"text", one.text}, {"at", one.at}};
+}
 
-    Fact all(const std::vector<lift::MemoryDependence>& found) const {
-        Fact list = Fact::list("dependences", base::counted(found.size(), "dependence"));
-        for (const lift::MemoryDependence& one : found) list.add(json(one), line(one));
-        return {.parts = {std::move(list)}};
+nlohmann::json dependenceJson(const driver::CDependence& one) {
+    nlohmann::json distance = nlohmann::json::array();
+    for (const driver::CDependence::Entry& entry : one.distance) {
+        if (entry.number)
+            distance.push_back(*entry.number);
+        else
+            distance.push_back(entry.text);
     }
+    return {{"kind", toString(one.kind)},          {"array", one.array},
+            {"from", dependenceEndJson(one.from)}, {"to", dependenceEndJson(one.to)},
+            {"distance", std::move(distance)},     {"at", {one.from.at, one.to.at}}};
+}
 
-  private:
-    std::uint32_t lineOf(const lift::MemoryDependence::End& end) const {
-        return source_.position(end.span.begin).line;
-    }
-    std::vector<std::string> namesOf(std::uint32_t statement) const {
-        std::vector<std::string> names;
-        for (const cinput::Size& size : program_.sizes) names.push_back(size.name);
-        for (const std::uint32_t loop : program_.statements[statement].loops)
-            names.push_back(program_.loops[loop].name);
-        return names;
-    }
-    std::string entry(const polyhedra::QuasiAffine& form, std::uint32_t statement) const {
-        std::vector<std::string> names = namesOf(statement);
-        for (const polyhedra::Quotient& one : form.quotients)
-            names.push_back(fmt::format("(({}) / {})", toString(one.form, names), one.divisor));
-        return toString(form.form, names);
-    }
-    nlohmann::json end(const lift::MemoryDependence::End& one) const {
-        const text::Position at = source_.position(one.span.begin);
-        return {{"line", at.line}, {"column", at.column}, {"text", source_.text(one.span)}, {"at", one.at}};
-    }
-    nlohmann::json json(const lift::MemoryDependence& one) const {
-        nlohmann::json distance = nlohmann::json::array();
-        for (const polyhedra::QuasiAffine& form : one.distance) {
-            if (form.isAffine() && form.form.isConstant())
-                distance.push_back(form.form.constant);
-            else
-                distance.push_back(entry(form, one.to.statement));
-        }
-        return {{"kind", toString(one.kind)},      {"array", program_.variables[one.variable].name},
-                {"from", end(one.from)},           {"to", end(one.to)},
-                {"distance", std::move(distance)}, {"at", {one.from.at, one.to.at}}};
-    }
-    std::string line(const lift::MemoryDependence& one) const {
-        std::vector<std::string> distance;
-        for (const polyhedra::QuasiAffine& form : one.distance)
-            distance.push_back(entry(form, one.to.statement));
-        return fmt::format("{:<6} {}: line {} {} -> line {} {}, distance ({})", toString(one.kind),
-                           program_.variables[one.variable].name, lineOf(one.from), pointText(one.from.at),
-                           lineOf(one.to), pointText(one.to.at), fmt::join(distance, ", "));
-    }
-
-    const text::SourceBuffer& source_;
-    const cinput::Program& program_;
-};
+std::string dependenceLine(const driver::CDependence& one) {
+    std::vector<std::string> distance;
+    for (const driver::CDependence::Entry& entry : one.distance) distance.push_back(entry.text);
+    return fmt::format("{:<6} {}: line {} {} -> line {} {}, distance ({})", toString(one.kind), one.array,
+                       one.from.place.line, pointText(one.from.at), one.to.place.line, pointText(one.to.at),
+                       fmt::join(distance, ", "));
+}
 
 tl::expected<Fact, Report> ofRegion(const Options& options, const text::SourceBuffer& file) {
     const auto program = programFor(options, file);
     if (!program) return tl::unexpected(program.error());
     polyhedra::Budget budget;
     budget.stop = options.session.stop;
-    const lift::Analysed analysed = lift::dataflowOf(*program, budget);
-    if (!analysed.dataflow) return tl::unexpected(failure(options, file, analysed.findings, ""));
-    const auto found = lift::memoryDependences(*program, *analysed.dataflow, budget);
-    if (!found)
-        return tl::unexpected(failure(options, file, {}, "the dependences are too complex to be found"));
-    return RegionFacts(file, *program).all(*found);
+    const auto found = driver::dependencesOfC(file, *program, budget);
+    if (!found) return tl::unexpected(failure(options, file, found.error().findings, found.error().reason));
+    Fact list = Fact::list("dependences", base::counted(found->size(), "dependence"));
+    for (const driver::CDependence& one : *found) list.add(dependenceJson(one), dependenceLine(one));
+    return Fact{.parts = {std::move(list)}};
 }
 
 // --- of a design: a func has one value at a point, so there are no anti and no output dependences

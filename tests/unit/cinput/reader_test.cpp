@@ -86,6 +86,15 @@ TEST_F(CReader, ItIsCancelled) {
     EXPECT_EQ(started_, 2);
 }
 
+TEST_F(CReader, AShortAnswerThatNobodyWaitsForKeepsItsChild) {
+    Reader reader = counting({.afterCancel = std::chrono::milliseconds(20'000)});
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_TRUE(readWith(reader, small, stop.get_token()).program);
+    EXPECT_TRUE(readWith(reader, small).program);
+    EXPECT_EQ(started_, 1);
+}
+
 // A child that ends when it is asked the first time.
 class Dying final : public Child {
   public:

@@ -139,7 +139,12 @@ void MapHand::set(Pair pair) {
     held_->entries = entries;
     wished_ = entries;
     wishedPart_ = held_->part;
-    workbench_.wish(*wish);
+    if (!asksAtEnd()) workbench_.wish(*wish);
+}
+
+// There is a question before anything is written for a C file: one, once the hand is off.
+bool MapHand::asksAtEnd() const {
+    return workbench_.document().isC();
 }
 
 void MapHand::letGo() {
@@ -152,7 +157,9 @@ void MapHand::keep() {
                                 ? held_->entries == held_->start
                                 : direction(held_->entries) == direction(held_->start);
     if (isAsBefore) return giveBack();
+    const auto wish = asksAtEnd() ? wishFor(held_->entries) : std::nullopt;
     letGo();
+    if (wish) workbench_.wish(*wish);
 }
 
 void MapHand::giveBack() {

@@ -60,6 +60,7 @@ class MapHand {
     };
     polyhedra::Vector with(Pair pair) const; // the entries
     std::optional<MapWish> wishFor(const polyhedra::Vector& entries) const;
+    bool asksAtEnd() const;
     Choice found(Pair pair) const;
     void letGo();
 

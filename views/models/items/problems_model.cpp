@@ -1,5 +1,6 @@
 #include "views/models/items/problems_model.h"
 
+#include "driver/lifting/lifted_file.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ void ProblemsModel::show(const std::shared_ptr<const driver::Analysis>& analysis
     beginResetModel();
     all_.clear();
     if (analysis) {
-        for (diagnostics::Diagnostic& one : analysis->allDiagnostics())
+        for (diagnostics::Diagnostic& one : shownDiagnostics(*analysis))
             all_.push_back({std::move(one), all_.size()});
         nameMappings(*analysis, shown);
         for (const diagnostics::Diagnostic& one : ofArray) all_.push_back({one});
@@ -30,6 +31,7 @@ void ProblemsModel::show(const std::shared_ptr<const driver::Analysis>& analysis
 void ProblemsModel::nameMappings(const driver::Analysis& analysis, const driver::MappingAnalysis* shown) {
     struct Owned {
         const diagnostics::Diagnostic* one;
+        text::Span span; // in the text that users have
         QString name;
         bool isOfOther;
     };
@@ -42,15 +44,15 @@ void ProblemsModel::nameMappings(const driver::Analysis& analysis, const driver:
                 analysis.designs.size() > 1 ? text(design.name + "." + mapping.name) : text(mapping.name);
             const bool isOther = shown && !(isShownDesign && mapping.mapping() == shown->mapping());
             for (const diagnostics::Diagnostic& one : mapping.diagnostics)
-                owned.push_back({&one, name, isOther});
+                owned.push_back({&one, analysis.source->shown(one.span).span, name, isOther});
         }
     }
     const bool isOnly = analysis.designs.size() == 1 && analysis.designs.front().mappings.size() <= 1;
     if (isOnly) return;
     for (ListedProblem& finding : all_) {
         const auto found = std::ranges::find_if(owned, [&](const Owned& other) {
-            return other.one && other.one->kind == finding.said.kind &&
-                   other.one->span == finding.said.span && other.one->message == finding.said.message;
+            return other.one && other.one->kind == finding.said.kind && other.span == finding.said.span &&
+                   other.one->message == finding.said.message;
         });
         if (found == owned.end()) continue;
         finding.mapping = found->name;
@@ -99,7 +101,9 @@ int ProblemsModel::count(diagnostics::Severity severity) const {
 }
 
 QString ProblemsModel::placeOf(const ListedProblem& finding) const {
-    const text::Position place = source_->position(finding.said.span.begin);
+    const text::SourceBuffer* shown = source_->shown({}).source;
+    const text::Position place = finding.number ? shown->position(finding.said.span.begin)
+                                                : source_->shown(finding.said.span).position();
     return QStringLiteral("%1:%2").arg(place.line).arg(place.column);
 }
 

@@ -72,25 +72,29 @@ PointedParts partsOf(const draw::Subject& part, const array::Model& model) {
     case draw::Subject::Kind::Memory:
     case draw::Subject::Kind::Expression:
     case draw::Subject::Kind::Register: // of the inside of a PE: of the equation that it stands in
-        return part.span.empty() ? PointedParts{} : views::partsOf(part.span, model);
+        return part.span.empty() ? PointedParts{}
+                                 : views::partsOf(model.system().source->shown(part.span).span, model);
     case draw::Subject::Kind::None:
         break;
     }
     return {};
 }
 
-// Every part with its place in the text.
+// Every part with its place in the text that users have.
 template<class Visit>
 void forEachText(const array::Model& model, const Visit& visit) {
+    const auto show = [&](const emit::Origin& part, text::Span span) {
+        visit(part, span.empty() ? span : model.system().source->shown(span).span);
+    };
     for (const ure::EquationId id : model.system().equations.keys())
-        visit(originOf(Of::Equation, id), model.system().equations[id].span);
+        show(originOf(Of::Equation, id), model.system().equations[id].span);
     if (!model.network) return;
     for (const spatial::ChannelId id : model.network->channels.keys())
-        visit(originOf(Of::Channel, id), model.network->channels[id].span);
+        show(originOf(Of::Channel, id), model.network->channels[id].span);
     for (const spatial::BufferId id : model.network->buffers.keys())
-        visit(originOf(Of::Buffer, id), model.network->buffers[id].span);
+        show(originOf(Of::Buffer, id), model.network->buffers[id].span);
     for (const spatial::KernelId id : model.network->kernels.keys())
-        visit(originOf(Of::Kernel, id), model.network->kernels[id].span);
+        show(originOf(Of::Kernel, id), model.network->kernels[id].span);
 }
 
 } // namespace

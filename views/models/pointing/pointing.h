@@ -49,7 +49,7 @@ class Pointing final : public QObject {
 // The parts that a selected thing of the array is. A PE runs all equations; a dependence is the links that
 // carry it, and one within a PE and a step is its reader.
 PointedParts partsOf(const Selection& selection, const array::Model& model);
-// Those whose text is in these bytes or around them.
+// Those whose text is in these bytes, or around them, of the text that users have.
 PointedParts partsOf(text::Span span, const array::Model& model);
 // Where they come from in the text: equations, else channels and buffers, else kernels. A line of an equation
 // is one of the array's kernel, too, which would say less.

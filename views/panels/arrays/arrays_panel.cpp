@@ -474,12 +474,16 @@ void ArraysPanel::applyCurrent() {
 void ArraysPanel::write(const driver::Explorer::Applied& applied, const std::string& design,
                         std::uint64_t revision, std::optional<std::int64_t> place) {
     if (workbench_.document().revision() != revision || applied.edits.empty()) return;
-    if (place) {
-        commands::Options options = exploration_.explored()->options;
-        options.apply = place;
-        workbench_.log("explore", options);
+    commands::Options options = exploration_.explored()->options;
+    options.apply = place;
+    const bool isC = workbench_.document().isC(); // into which the command writes nothing
+    if (place && !isC) workbench_.log("explore", options);
+    const auto explored = exploration_.explored();
+    if (!workbench_.edit(applied.edits, revision)) return;
+    if (isC) { // what was found is of the design that was kept, too
+        kept_[workbench_.sharedDocument()] = explored;
+        turnToDocument();
     }
-    workbench_.document().apply(applied.edits, revision);
     workbench_.choose(design, applied.array.empty() ? applied.mapping : applied.array);
     const auto begin = applied.edits.front().span.begin;
     Q_EMIT workbench_.written(

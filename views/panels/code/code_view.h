@@ -2,7 +2,7 @@
 // are told to others, and lines can be lit. Beside other code, lines that only one of both has bear a sign.
 #pragma once
 
-#include "views/panels/code/code_colours.h"
+#include "views/panels/editor/code_colours.h"
 #include "views/panels/editor/numbered_text.h"
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake

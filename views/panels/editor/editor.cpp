@@ -1,5 +1,6 @@
 #include "views/panels/editor/editor.h"
 
+#include "driver/lifting/lifted_file.h"
 #include "views/panels/editor/highlighting.h"
 #include "views/theme/theme.h"
 
@@ -35,8 +36,10 @@ Editor::Editor(Workbench& workbench, QWidget* parent)
             });
     connect(&workbench_.analyser(), &Analyser::analysed, this, &Editor::analysed);
     connect(&workbench_, &Workbench::showText, this, &Editor::showSpan);
+    connect(&workbench_, &Workbench::showPlace, this, &Editor::showPlace);
     connect(&workbench_, &Workbench::written, this, &Editor::scrollTo);
-    connect(&workbench_, &Workbench::wantedInSight, this, &Editor::scrollToLine);
+    connect(&workbench_, &Workbench::wantedInSight, this,
+            [this](text::Span span) { scrollToLine(shown(span)); });
     connect(&workbench_, &Workbench::rewritten, this, &Editor::scrollToLine);
     connect(&workbench_, &Workbench::shownChanged, this, &Editor::markReads);
     connect(&workbench_, &Workbench::selectionChanged, this, &Editor::decorate);
@@ -76,16 +79,43 @@ void Editor::showDocument() {
     workbench_.document().document().setDefaultFont(font());
     setDocument(&workbench_.document().document());
     arrange();
-    const bool isKnown = workbench_.analyser().isCurrent();
+    const bool isKnown = workbench_.analyser().isCurrent() && !workbench_.document().isC();
     tree_ = isKnown ? workbench_.analyser().analysis()->tree : nullptr;
     treeRevision_ = workbench_.document().revision();
     findBar().refresh();
-    colour();
+    connect(&workbench_.document(), &Document::pathChanged, this, &Editor::showLanguage,
+            Qt::UniqueConnection);
+    showLanguage();
     analysed();
     markReads();
 }
 
+// A text becomes that of another file; colours of C follow each key by themselves.
+void Editor::showLanguage() {
+    const bool isC = workbench_.document().isC();
+    setAccessibleName(isC ? tr("C text") : tr("Equations"));
+    if (cColours_ && (!isC || cColours_->document() != document())) delete cColours_;
+    if (isC && !cColours_) {
+        tree_ = nullptr;
+        cColours_ = new CodeColours(document(), *this);
+        cColours_->setLanguage(CodeColours::Language::C);
+    }
+    colour();
+}
+
+bool Editor::refuseInC(const QString& words) {
+    if (!workbench_.document().isC()) return false;
+    Q_EMIT said(words);
+    return true;
+}
+
+text::Span Editor::shown(text::Span span) const {
+    const auto& analysis = workbench_.analyser().analysis();
+    return analysis ? analysis->source->shown(span).span : span;
+}
+
 void Editor::colour() {
+    if (cColours_) return cColours_->rehighlight();
     if (tree_) colourText(*document(), *tree_, workbench_.document().positions(), Theme::of(*this));
 }
 
@@ -93,7 +123,7 @@ void Editor::analysed() {
     problems_.clear();
     if (!workbench_.analyser().isCurrent()) return;
     const driver::Analysis& analysis = *workbench_.analyser().analysis();
-    for (const diagnostics::Diagnostic& one : analysis.allDiagnostics())
+    for (const diagnostics::Diagnostic& one : shownDiagnostics(analysis))
         addProblem(one, std::ranges::any_of(analysis.diagnostics, [&](const diagnostics::Diagnostic& other) {
                        return other.kind == one.kind && other.span == one.span;
                    }));

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "views/panels/completion/completer.h"
+#include "views/panels/editor/code_colours.h"
 #include "views/panels/editor/numbered_text.h"
 #include "views/panels/editor/read_marks.h"
 
 #include <QHelpEvent>
+#include <QPointer>
 #include <optional>
 
 namespace tactus::views {
@@ -18,8 +20,9 @@ class Editor final : public NumberedText {
 
     // The cursor goes to the next problem behind it (around the end of the text); false if there is none.
     std::optional<int> nextProblem();
-    void showProblem(int number); // in the order of the analysis
-    void showSpan(text::Span span);
+    void showProblem(int number);       // in the order of the analysis
+    void showSpan(text::Span span);     // of the text of the last analysis
+    void showPlace(text::Span span);    // of the text as it is
     void scrollTo(text::Span span);     // of the text as it is
     void scrollToLine(text::Span span); // up or down alone
     // Marks lines that belong to a line in another text, counted from 0, and reads of the last analysis in
@@ -65,7 +68,10 @@ class Editor final : public NumberedText {
 
   private:
     void showDocument();
+    void showLanguage();
     void colour();
+    bool refuseInC(const QString& words);    // true: the text is C, and this is said
+    text::Span shown(text::Span span) const; // of the text of the last analysis, in the text as users have it
     void analysed();
     void showSyntax(const diagnostics::List& mistakes);
     void addProblem(const diagnostics::Diagnostic& one, bool isOfSyntax);
@@ -95,6 +101,7 @@ class Editor final : public NumberedText {
     };
     Workbench& workbench_;
     Completer* completer_;
+    QPointer<CodeColours> cColours_; // of a C file, which has no tree
     std::shared_ptr<const syntax::Tree> tree_;
     std::uint64_t treeRevision_ = 0; // of the text that it is of
     bool isDecorating_ = false;

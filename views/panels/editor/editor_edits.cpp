@@ -10,6 +10,7 @@
 namespace tactus::views {
 
 void Editor::complete() {
+    if (refuseInC(tr("Words are proposed in designs, not in C text."))) return;
     completer_->ask();
     if (isParsed()) completer_->parsed(*tree_);
 }
@@ -62,7 +63,7 @@ void Editor::keyPressEvent(QKeyEvent* event) {
     const std::uint64_t before = workbench_.document().revision();
     if (!edits(*event)) QPlainTextEdit::keyPressEvent(event);
     if (workbench_.document().revision() != before) workbench_.analyser().typed(wordAtCaret());
-    completer_->typed(*event);
+    if (!workbench_.document().isC()) completer_->typed(*event);
 }
 
 // Letters, digits and underscores on both sides of the caret.
@@ -105,6 +106,7 @@ bool Editor::edits(const QKeyEvent& event) {
 }
 
 void Editor::layOut() {
+    if (refuseInC(tr("C text keeps its layout; only designs are formatted."))) return;
     layoutWanted_ = true;
     if (isParsed()) showLayout();
 }

@@ -58,7 +58,10 @@ void Editor::showProblem(int number) {
 }
 
 void Editor::showSpan(text::Span span) {
-    if (!workbench_.analyser().isCurrent()) return;
+    if (workbench_.analyser().isCurrent()) showPlace(shown(span));
+}
+
+void Editor::showPlace(text::Span span) {
     const Positions& places = workbench_.document().positions();
     QTextCursor cursor(document());
     cursor.setPosition(places.unit(span.end)); // backwards, so that its beginning is in sight
@@ -120,7 +123,7 @@ std::vector<int> Editor::linesOnPath() const {
     std::vector<text::Span> spans;
     const ure::System& system = path->model().system();
     for (const ure::EquationId id : system.equations.keys())
-        if (path->ofEquation(id)) spans.push_back(system.equations[id].span);
+        if (path->ofEquation(id)) spans.push_back(shown(system.equations[id].span));
     return linesOf(spans);
 }
 
@@ -182,6 +185,7 @@ void Editor::markLinked(QList<QTextEdit::ExtraSelection>& selections) const {
 }
 
 void Editor::goToDefinition() {
+    if (refuseInC(tr("Declarations are looked up in designs, not in C text."))) return;
     definitionWanted_ = true;
     if (isParsed()) showDefinition();
 }

@@ -15,7 +15,7 @@ void ReadMarks::show(Document& document, const driver::MappingAnalysis* mapping)
     const int end = std::max(0, document.document().characterCount() - 1);
     for (const mapping::DependenceVerdict& verdict : mapping->legality->dependences)
         for (const ure::ExprId site : mapping->graph->dependences[verdict.dependence].sites) {
-            const text::Span span = mapping->system->spanOf(site);
+            const text::Span span = mapping->system->source->shown(mapping->system->spanOf(site)).span;
             QTextCursor place(&document.document());
             place.setPosition(std::min(end, document.positions().unit(span.begin)));
             place.setPosition(std::min(end, document.positions().unit(span.end)), QTextCursor::KeepAnchor);

@@ -144,7 +144,7 @@ QString Inspector::equations(const ure::System& system, const std::vector<ure::E
                                "<td>%4</td></tr>")
                     .arg(accent)
                     .arg(id.index())
-                    .arg(tr("line %1").arg(system.source->position(span.begin).line))
+                    .arg(tr("line %1").arg(system.source->shown(span).position().line))
                     .arg(text(system.nameOf(id)).toHtmlEscaped());
     }
     return QStringLiteral("<p><b>%1</b></p><table cellspacing='0' cellpadding='0'>%2</table>")
@@ -202,7 +202,7 @@ void Inspector::showPart(const array::Model& model, const draw::Subject& part) {
                          .arg(Theme::of(*this).accent.name())
                          .arg(part.span.begin)
                          .arg(part.span.end)
-                         .arg(tr("line %1").arg(model.system().source->position(part.span.begin).line)));
+                         .arg(tr("line %1").arg(model.system().source->shown(part.span).position().line)));
 }
 
 void Inspector::showDependence(const driver::MappingAnalysis& mapping, dependence::DependenceId id) {

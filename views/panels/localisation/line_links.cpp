@@ -26,6 +26,12 @@ const std::vector<text::Span>& LineLinks::readsOf(int localised) const {
     return isLine ? lines_[static_cast<std::size_t>(localised)].reads : none;
 }
 
+std::pair<int, int> firstRun(const std::vector<int>& lines) {
+    std::size_t end = 0;
+    while (end + 1 < lines.size() && lines[end] + 1 == lines[end + 1]) ++end;
+    return {lines.front(), lines[end]};
+}
+
 std::pair<int, int> lastRun(const std::vector<int>& lines) {
     std::size_t begin = lines.size() - 1;
     while (begin > 0 && lines[begin - 1] + 1 == lines[begin]) --begin;

@@ -22,7 +22,9 @@ class LineLinks {
     std::vector<text::PrintedLine> lines_;
 };
 
-// The last of the lines, which rise, that follow one another without a gap: from where to where.
+// The first, and the last, of the lines, which rise, that follow one another without a gap: from where to
+// where.
+std::pair<int, int> firstRun(const std::vector<int>& lines);
 std::pair<int, int> lastRun(const std::vector<int>& lines);
 
 } // namespace tactus::views

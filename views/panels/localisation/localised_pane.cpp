@@ -1,5 +1,6 @@
 #include "views/panels/localisation/localised_pane.h"
 
+#include "driver/lifting/lifted_file.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -77,6 +78,7 @@ void LocalisedPane::refresh() {
     shownOf_ = analysis;
     mapping_ = name;
     background_.cancel();
+    if (workbench_.document().isC()) return showLifted(*analysis);
     if (!design) return say(tr("Localised"), tr("There is no design yet."));
     background_.start([this, analysis, design, name, revision = workbench_.analyser().revision()](
                           const Background::Deliver& deliver, std::stop_token stop) {
@@ -85,6 +87,27 @@ void LocalisedPane::refresh() {
         if (stop.stop_requested()) return;
         deliver([this, made, revision, of = design->name] { take(made, revision, of); });
     });
+}
+
+// The last ones stay while the C text has errors.
+void LocalisedPane::showLifted(const driver::Analysis& analysis) {
+    const QString title = tr("Equations of %1").arg(workbench_.document().name());
+    if (!analysis.source->madeOf()) {
+        unlink();
+        return say(title, tr("The C file is no design yet: it has errors."), !design_.empty());
+    }
+    say(title, {});
+    view_->setToolTip({});
+    design_ = workbench_.design() ? workbench_.design()->name : std::string();
+    const std::vector<text::PrintedLine> lines = driver::linesOf(*analysis.source);
+    links_ = LineLinks(lines);
+    revision_ = workbench_.analyser().revision();
+    view_->show({std::string(analysis.source->text()), analysis.tree, lines, true});
+    commands::Options options = workbench_.options();
+    options.mapping.clear();
+    options.data.clear();
+    workbench_.log("lift", options);
+    linkFromEditor();
 }
 
 void LocalisedPane::take(std::shared_ptr<const driver::UniformDesign> design, std::uint64_t revision,
@@ -103,7 +126,7 @@ void LocalisedPane::take(std::shared_ptr<const driver::UniformDesign> design, st
     design_ = name;
     links_ = LineLinks(design->lines);
     revision_ = revision;
-    view_->show(std::move(design));
+    view_->show({design->printed.text(), design->tree, design->lines});
     logCommand();
     linkFromEditor();
 }

@@ -1,5 +1,6 @@
-// The localised equations beside the written ones: what `tactus localise` prints for the mapping that is
-// shown. A line that is chosen on one side marks those on the other side that it was made of, or that were
+// Equations beside the text that they are made of: beside written ones the localised ones, as `tactus
+// localise` prints them for the mapping that is shown; beside a C file those that it became, as `tactus lift`
+// does. A line that is chosen on one side marks those on the other side that it was made of, or that were
 // made of it.
 #pragma once
 
@@ -19,7 +20,7 @@ class LocalisedPane final : public QWidget, public Busy {
     LocalisedPane(Workbench& workbench, Editor& editor, QWidget* parent);
 
     LocalisedView& view() { return *view_; }
-    // Why there are no localised equations; empty where there are some.
+    // Why there are no such equations; empty where there are some.
     QString refusal() const { return refusal_; }
     bool isIdle() const override { return isHidden() || !background_.busy(); }
 
@@ -29,6 +30,7 @@ class LocalisedPane final : public QWidget, public Busy {
 
   private:
     void refresh();
+    void showLifted(const driver::Analysis& analysis);
     void take(std::shared_ptr<const driver::UniformDesign> design, std::uint64_t revision,
               const std::string& name);
     // A refusal; the text that could be localised last stays below it, grey, if it is of the same design.

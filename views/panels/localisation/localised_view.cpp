@@ -13,12 +13,11 @@ namespace tactus::views {
 using Kind = text::PrintedLine::Kind;
 
 LocalisedView::LocalisedView(QWidget* parent) : NumberedText(parent) {
-    setAccessibleName(tr("Localised equations"));
-    nameGutter(tr("Signs of lines: + new, ~ changed"));
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setUndoRedoEnabled(false);
     setCursorWidth(2);
+    nameParts();
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         decorate();
         if (!isShowing_) Q_EMIT lineChosen(textCursor().blockNumber());
@@ -26,10 +25,16 @@ LocalisedView::LocalisedView(QWidget* parent) : NumberedText(parent) {
     arrange();
 }
 
-void LocalisedView::show(std::shared_ptr<const driver::UniformDesign> design) {
-    design_ = std::move(design);
+void LocalisedView::nameParts() {
+    setAccessibleName(made_.isOfC ? tr("Equations of the C file") : tr("Localised equations"));
+    nameGutter(made_.isOfC ? tr("Lines of the C file") : tr("Signs of lines: + new, ~ changed"));
+}
+
+void LocalisedView::show(MadeEquations equations) {
+    made_ = std::move(equations);
     linked_.clear();
-    replaceText(text(design_->printed.text()));
+    nameParts();
+    replaceText(text(made_.text));
     colour();
     arrange();
     decorate();
@@ -37,7 +42,7 @@ void LocalisedView::show(std::shared_ptr<const driver::UniformDesign> design) {
 }
 
 void LocalisedView::forget() {
-    design_ = nullptr;
+    made_ = {};
     linked_.clear();
     replaceText({});
     decorate();
@@ -58,22 +63,21 @@ void LocalisedView::replaceText(const QString& text) {
 }
 
 void LocalisedView::colour() {
-    if (design_ && design_->tree)
-        colourText(*document(), *design_->tree, Positions(design_->printed.text()), Theme::of(*this));
+    if (made_.tree) colourText(*document(), *made_.tree, Positions(made_.text), Theme::of(*this));
 }
 
 Kind LocalisedView::kindOf(int line) const {
     const auto at = static_cast<std::size_t>(line);
-    return design_ && at < design_->lines.size() ? design_->lines[at].kind : Kind::Same;
+    return !made_.isOfC && at < made_.lines.size() ? made_.lines[at].kind : Kind::Same;
 }
 
 QString LocalisedView::signOf(int line) const {
     const auto at = static_cast<std::size_t>(line);
-    if (!design_ || at >= design_->lines.size()) return {};
-    const text::PrintedLine& one = design_->lines[at];
-    if (one.kind == Kind::New) return QStringLiteral("+");
+    if (at >= made_.lines.size()) return {};
+    const text::PrintedLine& one = made_.lines[at];
+    if (kindOf(line) == Kind::New) return QStringLiteral("+");
     const QString number = one.written.empty() ? QString() : QString::number(one.written.front());
-    return one.kind == Kind::Changed ? QStringLiteral("~ ") + number : number;
+    return kindOf(line) == Kind::Changed ? QStringLiteral("~ ") + number : number;
 }
 
 // New lines on a ground of their own, linked ones as in the editor.
@@ -92,13 +96,23 @@ void LocalisedView::decorate() {
 void LocalisedView::showLinked(std::vector<int> lines, int height) {
     linked_ = std::move(lines);
     decorate();
+    bringIntoSight(height);
+}
+
+void LocalisedView::bringIntoSight(int height) {
     if (linked_.empty()) return;
-    const auto [first, last] = lastRun(linked_);
+    // A line is behind its streams, and the outputs of C are behind their funcs.
+    const auto [first, last] = made_.isOfC ? firstRun(linked_) : lastRun(linked_);
     const int pitch = std::max(1, fontMetrics().lineSpacing());
     const int top = verticalScrollBar()->value(), seen = viewport()->height() / pitch;
     if (first >= top && last < top + seen) return;
     const int above = std::clamp(height / pitch, 0, std::max(0, seen - 1 - (last - first)));
     verticalScrollBar()->setValue(first - above);
+}
+
+void LocalisedView::resizeEvent(QResizeEvent* event) {
+    NumberedText::resizeEvent(event);
+    if (!hasFocus()) bringIntoSight(viewport()->height() / 2);
 }
 
 int LocalisedView::gutterWidth() const {

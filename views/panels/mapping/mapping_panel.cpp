@@ -17,7 +17,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
       forms_(new QLabel(this)), sizes_(new SizeRow(workbench, this)), allSizes_(new QLabel(this)),
       body_(new QWidget(this)), chipRow_(new QWidget(this)), grid_(new MapGrid(this)),
       numbers_(new QBoxLayout(QBoxLayout::LeftToRight)), dependences_(new DependenceTable(workbench, this)),
-      findings_(new Findings(workbench, this)) {
+      cDependences_(new CDependences(workbench, this)), findings_(new Findings(workbench, this)) {
     setAccessibleName(tr("Mapping"));
     setMinimumWidth(sideWidth);
     names_->setAccessibleName(tr("Mapping that is shown"));
@@ -50,6 +50,7 @@ MappingPanel::MappingPanel(Workbench& workbench, QWidget* parent)
     column->addWidget(sizes_);
     column->addWidget(allSizes_);
     column->addWidget(body_);
+    column->addWidget(cDependences_);
     column->addWidget(findings_);
     column->addStretch(1);
 
@@ -85,6 +86,7 @@ void MappingPanel::refresh() {
     showNames();
     showVerdict();
     sizes_->refresh();
+    cDependences_->refresh();
     showAllSizes();
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     const bool mapped = mapping && mapping->map;

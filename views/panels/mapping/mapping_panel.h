@@ -2,10 +2,12 @@
 // of the text.
 #pragma once
 
+#include "views/panels/mapping/c_dependences.h"
 #include "views/panels/mapping/dependence_table.h"
 #include "views/panels/mapping/findings.h"
 #include "views/panels/mapping/map_grid.h"
 #include "views/panels/mapping/size_row.h"
+#include "views/workbench/document/busy.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -16,12 +18,14 @@ class QToolButton;
 
 namespace tactus::views {
 
-class MappingPanel final : public QWidget {
+class MappingPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
     MappingPanel(Workbench& workbench, QWidget* parent);
     DependenceTable& dependences() { return *dependences_; }
+    CDependences& cDependences() { return *cDependences_; }
+    bool isIdle() const override { return cDependences_->isIdle(); }
     int heightOfAll() const;                                 // of what is scrolled where there is less room
     const QString& verdict() const { return verdictWords_; } // "Not legal: 1 of 6 dependences violated"
     const QColor& verdictColour() const { return verdictColour_; }
@@ -62,6 +66,7 @@ class MappingPanel final : public QWidget {
     QWidget* gridArea_ = nullptr;
     QBoxLayout* numbers_; // the matrix and, beside or below it, its forms
     DependenceTable* dependences_;
+    CDependences* cDependences_;
     Findings* findings_;
     QTimer settled_; // after a change of the size
 };

@@ -1,5 +1,5 @@
 // The sizes of the design: a number for each param that is written as one, which changes the text; params
-// that follow from others are to be read.
+// that follow from others are to be read. Those of a C file are what it is read with, its arguments too.
 #pragma once
 
 #include "views/workbench/workbench.h"
@@ -22,9 +22,11 @@ class SizeRow final : public QWidget {
         std::string name;
         std::int64_t value = 0;
         std::optional<text::Span> written; // the number in the text; nothing where it follows from others
+        bool isOpen = false; // a C file does not say it, and there is no design until somebody does
         friend bool operator==(const Size&, const Size&) = default;
     };
     std::vector<Size> sizes() const;
+    std::vector<Size> openSizes() const;
     void rebuild();
     void change(const std::string& name, std::int64_t value);
     bool writeWishes();

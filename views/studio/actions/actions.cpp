@@ -357,7 +357,7 @@ const std::vector<ActionSpec>& allActions() {
          {QKeySequence("Ctrl+L")},
          {},
          "localised",
-         "The localised equations beside the written ones",
+         "The localised equations beside the written ones, or those of a C file beside its text",
          true,
          true},
         {ExploreArrays,

@@ -33,6 +33,7 @@ Preferences readPreferences(const QSettings& settings) {
     read.reopens = settings.value(QStringLiteral("preferences/reopens"), usual.reopens).toBool();
     read.keepsTyped = settings.value(QStringLiteral("preferences/keepsTyped"), usual.keepsTyped).toBool();
     read.localised = settings.value(QStringLiteral("preferences/localised"), usual.localised).toBool();
+    read.lifted = settings.value(QStringLiteral("preferences/lifted"), usual.lifted).toBool();
     read.millions = numberIn(settings, "preferences/millions", usual.millions, 0, Preferences::mostMillions);
     return read;
 }
@@ -47,6 +48,7 @@ void writePreferences(QSettings& settings, const Preferences& preferences) {
     settings.setValue(QStringLiteral("preferences/reopens"), preferences.reopens);
     settings.setValue(QStringLiteral("preferences/keepsTyped"), preferences.keepsTyped);
     settings.setValue(QStringLiteral("preferences/localised"), preferences.localised);
+    settings.setValue(QStringLiteral("preferences/lifted"), preferences.lifted);
     settings.setValue(QStringLiteral("preferences/millions"), preferences.millions);
 }
 

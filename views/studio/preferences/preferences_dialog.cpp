@@ -14,7 +14,8 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
       textSize_(new QSpinBox(this)), motion_(new QComboBox(this)),
       reopens_(new QCheckBox(tr("&Open the designs of the last time"), this)),
       keepsTyped_(new QCheckBox(tr("&Keep unsaved text for the case of a crash"), this)),
-      localised_(new QCheckBox(tr("Show the &localised ones"), this)), millions_(new QSpinBox(this)) {
+      localised_(new QCheckBox(tr("Show the &localised ones"), this)),
+      lifted_(new QCheckBox(tr("Show the &equations that it becomes"), this)), millions_(new QSpinBox(this)) {
     setWindowTitle(tr("Preferences"));
     setObjectName(QStringLiteral("preferences"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -34,7 +35,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     const std::initializer_list<std::pair<QWidget*, const char*>> names{
         {look_, "look"},         {letters_, "letters"},       {textSize_, "textSize"},
         {reopens_, "reopens"},   {keepsTyped_, "keepsTyped"}, {localised_, "localised"},
-        {millions_, "millions"}, {motion_, "motion"}};
+        {millions_, "millions"}, {motion_, "motion"},         {lifted_, "lifted"}};
     for (const auto& [widget, name] : names) widget->setObjectName(QLatin1String(name));
     auto* form = new QFormLayout;
     form->setHorizontalSpacing(2 * spacing);
@@ -54,9 +55,11 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     form->addRow(tr("At the start"), reopens_);
     form->addRow(tr("While typing"), keepsTyped_);
     form->addRow(tr("Beside the equations"), localised_);
+    form->addRow(tr("Beside C text"), lifted_);
     reopens_->setAccessibleName(tr("Reopen the last designs at the start"));
     keepsTyped_->setAccessibleName(tr("Keep unsaved text for the case of a crash"));
     localised_->setAccessibleName(tr("Show the localised equations beside the written ones"));
+    lifted_->setAccessibleName(tr("Show the equations that a C file becomes beside its text"));
     auto* reset = new QPushButton(tr("&Reset"), this);
     reset->setObjectName(QStringLiteral("reset"));
     reset->setToolTip(tr("Restore the default preferences"));
@@ -84,6 +87,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, QWidget* pa
     connect(reopens_, &QCheckBox::toggled, this, tell);
     connect(keepsTyped_, &QCheckBox::toggled, this, tell);
     connect(localised_, &QCheckBox::toggled, this, tell);
+    connect(lifted_, &QCheckBox::toggled, this, tell);
     connect(reset, &QPushButton::clicked, this, [this] {
         setPreferences(Preferences{});
         Q_EMIT changed(chosen());
@@ -101,6 +105,7 @@ void PreferencesDialog::setPreferences(const Preferences& preferences) {
     reopens_->setChecked(preferences.reopens);
     keepsTyped_->setChecked(preferences.keepsTyped);
     localised_->setChecked(preferences.localised);
+    lifted_->setChecked(preferences.lifted);
     isShowing_ = false;
 }
 
@@ -114,6 +119,7 @@ Preferences PreferencesDialog::chosen() const {
     preferences.reopens = reopens_->isChecked();
     preferences.keepsTyped = keepsTyped_->isChecked();
     preferences.localised = localised_->isChecked();
+    preferences.lifted = lifted_->isChecked();
     return preferences;
 }
 

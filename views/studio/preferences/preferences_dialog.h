@@ -30,6 +30,7 @@ class PreferencesDialog final : public QDialog {
     QCheckBox* reopens_;
     QCheckBox* keepsTyped_;
     QCheckBox* localised_;
+    QCheckBox* lifted_;
     QSpinBox* millions_;
     bool isShowing_ = false;
 };

@@ -1,5 +1,8 @@
 #include "views/workbench/document/analyser.h"
 
+#include "driver/c_reader/c_reader.h"
+#include "driver/lifting/lifted_file.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -7,10 +10,16 @@ namespace tactus::views {
 
 using namespace std::chrono_literals;
 
+// A key ends the question before it. Most answers come sooner than another process could be started.
+static std::shared_ptr<cinput::Reader> livingReader() {
+    return std::make_shared<cinput::Reader>([] { return driver::startCReader(); },
+                                            cinput::ReaderLimits{.afterCancel = 150ms});
+}
+
 Analyser::Analyser(Document& document, QObject* parent, Analyse analyse)
     : QObject(parent), document_(&document), analyse_(std::move(analyse)),
       parser_(Background::Newer::Replaces, this), background_(Background::Newer::Replaces, this),
-      patience_(this) {
+      patience_(this), cReader_(livingReader()) {
     patience_.setSingleShot(true);
     patience_.setInterval(1s); // whoever stops in a word wants to know what is wrong with it
     connect(&patience_, &QTimer::timeout, this, &Analyser::release);
@@ -53,7 +62,8 @@ void Analyser::catchUp() {
 }
 
 static std::shared_ptr<const text::SourceBuffer> sourceOf(const Document& document) {
-    return std::make_shared<text::SourceBuffer>(document.name().toStdString(), document.text());
+    return std::make_shared<text::SourceBuffer>(
+        document.isC() ? document.path().string() : document.name().toStdString(), document.text());
 }
 
 // An empty page is no mistake.
@@ -62,6 +72,7 @@ static bool isEmpty(const text::SourceBuffer& source) {
 }
 
 void Analyser::parse() {
+    if (document_->isC()) return parser_.cancel();
     parser_.start([this, source = sourceOf(*document_)](const Background::Deliver& deliver, const auto&) {
         driver::WrittenText text = driver::writtenText(source);
         if (isEmpty(*source)) text.mistakes.clear();
@@ -81,14 +92,29 @@ void Analyser::checkNow() {
     if (isCurrent() || !background_.busy()) judge();
 }
 
+// A size that went with an edit of a C file is the file's own.
+static driver::Analysis analysisOfC(const driver::Request& request, cinput::Options options,
+                                    cinput::Reader& reader, const Analyser::Analyse& analyse) {
+    driver::Analysis made = analyseC(request, options, reader, analyse);
+    const auto isUnknown = [&](const auto& size) {
+        return std::ranges::any_of(made.diagnostics, [&](const diagnostics::Diagnostic& one) {
+            return one.kind == diagnostics::Kind::CUnknownSize &&
+                   one.message.starts_with("--set " + size.first + ":");
+        });
+    };
+    return std::erase_if(options.sizes, isUnknown) > 0 ? analyseC(request, options, reader, analyse) : made;
+}
+
 void Analyser::judge() {
     const auto source = sourceOf(*document_);
-    background_.start([this, source, strict = strict_, kept = kept_, revision = document_->revision()](
-                          const Background::Deliver& deliver, std::stop_token stop) {
+    background_.start([this, source, strict = strict_, kept = kept_, revision = document_->revision(),
+                       isC = document_->isC(), sizes = document_->sizes(),
+                       reader = cReader_](const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
         request.kept = kept;
-        driver::Analysis made = analyse_(request);
+        driver::Analysis made =
+            isC ? analysisOfC(request, {{}, {}, sizes}, *reader, analyse_) : analyse_(request);
         if (made.stopped) return;
         if (isEmpty(*source)) made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
@@ -99,7 +125,7 @@ void Analyser::judge() {
 // Half a name is unknown until the other half is typed. A finding about more than the word, such as a
 // schedule that is not legal, is none of these.
 static bool hasErrorWithin(const driver::Analysis& analysis, text::Span word) {
-    return std::ranges::any_of(analysis.allDiagnostics(), [&](const diagnostics::Diagnostic& one) {
+    return std::ranges::any_of(shownDiagnostics(analysis), [&](const diagnostics::Diagnostic& one) {
         return one.severity == diagnostics::Severity::Error && !one.span.empty() &&
                one.span.begin >= word.begin && one.span.end <= word.end;
     });

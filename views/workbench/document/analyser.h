@@ -10,6 +10,10 @@
 #include <QTimer>
 #include <chrono>
 
+namespace tactus::cinput {
+class Reader;
+}
+
 namespace tactus::views {
 
 class Analyser final : public QObject {
@@ -36,6 +40,8 @@ class Analyser final : public QObject {
     // text.
     void setStrict(bool strict);
     bool isStrict() const { return strict_; }
+    // Other than a process of this program.
+    void setReaderOfC(std::shared_ptr<cinput::Reader> reader) { cReader_ = std::move(reader); }
     // The last one that is complete; it may be of an older text. Null before the first.
     const std::shared_ptr<const driver::Analysis>& analysis() const { return analysis_; }
     std::uint64_t revision() const { return revision_; } // of the text that it is about
@@ -44,7 +50,7 @@ class Analyser final : public QObject {
     bool busy() const { return held_ || parser_.busy() || background_.busy(); }
 
   Q_SIGNALS:
-    // The text as it is, and what is wrong with its syntax.
+    // The text as it is, and what is wrong with its syntax; not of C.
     void parsed(std::shared_ptr<const syntax::Tree> tree, const diagnostics::List& mistakes);
     void analysed();
     void busyChanged();
@@ -69,6 +75,7 @@ class Analyser final : public QObject {
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
     bool strict_ = false;
+    std::shared_ptr<cinput::Reader> cReader_; // one process for all C files
     const std::shared_ptr<driver::Kept> kept_ = driver::nothingKept();
 };
 

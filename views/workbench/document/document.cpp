@@ -1,5 +1,6 @@
 #include "views/workbench/document/document.h"
 
+#include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
 #include "driver/processes/leftovers.h"
 
@@ -7,6 +8,7 @@
 #include <QPlainTextDocumentLayout>
 #include <QTextCursor>
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace tactus::views {
 
@@ -17,6 +19,24 @@ Document::Document(QObject* parent) : QObject(parent), document_(this) {
 
 QString Document::name() const {
     return path_.empty() ? QStringLiteral("untitled.ure") : QString::fromStdString(path_.filename().string());
+}
+
+bool Document::isC() const {
+    return driver::isC(path_.string());
+}
+
+std::vector<std::string> Document::sets() const {
+    if (!isC()) return modified() ? std::vector<std::string>() : sets_;
+    std::vector<std::string> all;
+    for (const auto& [name, value] : sizes_) all.push_back(fmt::format("{}={}", name, value));
+    return all;
+}
+
+void Document::setSize(const std::string& name, std::int64_t value) {
+    const auto [entry, isNew] = sizes_.emplace(name, value);
+    if (!isNew && std::exchange(entry->second, value) == value) return;
+    ++revision_;
+    Q_EMIT textChanged();
 }
 
 // Not toPlainText(), which turns no-break spaces into blanks.
@@ -118,6 +138,7 @@ tl::expected<void, std::string> Document::load(const std::filesystem::path& path
     carriageReturns_ = decoded->carriageReturns;
     path_ = path;
     sets_.clear();
+    sizes_.clear();
     show(decoded->text);
     Q_EMIT pathChanged();
     setKnown(fingerprint(*bytes));
@@ -132,6 +153,7 @@ void Document::beginWith(const std::string& text, std::vector<std::string> sets)
 void Document::setText(const std::string& text) {
     path_.clear();
     sets_.clear();
+    sizes_.clear();
     carriageReturns_ = false;
     show(text);
     Q_EMIT pathChanged();

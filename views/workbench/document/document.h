@@ -6,6 +6,7 @@
 
 #include <QTextDocument>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <tl/expected.hpp>
 
@@ -26,6 +27,7 @@ class Document final : public QObject {
     std::uint64_t revision() const { return revision_; }        // of the text
     const std::filesystem::path& path() const { return path_; } // empty: not in a file yet
     QString name() const;
+    bool isC() const; // the text is a C file's: what is made of it is the design that its region is
     bool modified() const { return document_.isModified(); }
 
     std::string bytes() const; // the text as it is saved
@@ -39,8 +41,11 @@ class Document final : public QObject {
     // Another text than the file's to begin with, which nobody has typed: it counts as unchanged. It is what
     // these options of the command line make of the file ("I=4" of --set).
     void beginWith(const std::string& text, std::vector<std::string> sets);
-    // Of the text as it is; empty once something is typed.
-    std::vector<std::string> sets() const { return modified() ? std::vector<std::string>() : sets_; }
+    // Of the text as it is; empty once something is typed. Of a C file: its sizes.
+    std::vector<std::string> sets() const;
+    // With which a C file is read in place of its own (--set); another one makes another revision.
+    const std::map<std::string, std::int64_t>& sizes() const { return sizes_; }
+    void setSize(const std::string& name, std::int64_t value);
     tl::expected<void, std::string> save(const std::filesystem::path& path);
     // Other bytes for this text, as one undo step that leaves alone what is equal; the text counts as changed
     // if they are not the file's.
@@ -58,7 +63,7 @@ class Document final : public QObject {
     bool takeBack(const QString& step);
 
   Q_SIGNALS:
-    void textChanged();
+    void textChanged(); // or what it is read with
     void pathChanged();
     void knownChanged(); // or said once more
 
@@ -74,6 +79,7 @@ class Document final : public QObject {
     std::filesystem::path path_;
     std::string known_;
     std::vector<std::string> sets_;
+    std::map<std::string, std::int64_t> sizes_;
     bool carriageReturns_ = false; // the file's lines end with CR LF
     QString lastStep_;
     std::uint64_t lastStepRevision_ = 0;

@@ -1,4 +1,4 @@
-#include "views/panels/code/code_colours.h"
+#include "views/panels/editor/code_colours.h"
 
 #include "views/panels/editor/highlighting.h"
 #include "views/theme/theme.h"

@@ -1,4 +1,4 @@
-// Colours of generated code: C, C++, OpenCL C, Tcl and Markdown, line by line.
+// Colours of C files and of generated code: C, C++, OpenCL C, Tcl and Markdown, line by line.
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
