@@ -146,44 +146,18 @@ class Choice {
         : source_(source), program_(program), flow_(flow), judge_(judge), budget_(budget) {}
 
     // Of a way beside one that is legal only the first embedding is judged: it takes time.
-    void tryAll(const Plan& plan, Way way) { tryOrder(plan, way, isLegal() ? 1 : mostJudged); }
-    // The loops of the deepest statement are in the order of the text: the best way once more with each of
-    // them as the last one, which is the time of the mapping that Tactus tries first.
+    void tryAll(const Plan& plan, Way way) {
+        for (Embedding& one : embeddings(program_, flow_, plan, isLegal() ? 1 : mostJudged, budget()))
+            tryOne(plan, std::move(one), way);
+    }
+    // The loops of the space are in the order of the text: the best one once more with each of them as the
+    // last one, which is the time of the mapping that Tactus tries first.
     void tryLastLoops() {
         if (!isLegal() || best_->plan.arrayCount > 1) return;
-        Plan plan = best_->plan;
-        const std::size_t first = plan.phasesBehind ? *plan.phasesBehind : plan.alongLoop.value_or(0);
-        std::size_t depth = 0;
-        for (std::uint32_t s = 0; s < program_.statements.size(); ++s)
-            if (plan.roles[s] == Plan::Role::Func)
-                depth = std::max(depth, program_.statements[s].loops.size());
-        const Way way = best_->way;
-        for (std::size_t loop = first; loop + 1 < depth; ++loop) {
-            plan.lastLoop = loop;
-            tryOrder(plan, way, 1);
-        }
-    }
-    void tryOrder(const Plan& plan, Way way, std::size_t most) {
-        polyhedra::Budget budget = budget_;
-        constexpr std::uint64_t quick = 50'000; // for what may be better than an array that is there
-        if (isLegal()) budget.operations = std::min(budget.operations, quick);
-        for (Embedding& one : embeddings(program_, flow_, plan, most, budget)) {
-            if (auto obstacle = notAffine(program_, flow_, plan, one)) {
-                if (!obstacle_) obstacle_ = std::move(obstacle);
-                continue;
-            }
-            if (!namesWrittenElementsAlone(program_, flow_, plan, one, budget_)) continue;
-            const Names names = namesOf(program_, flow_, plan, one);
-            const Judgement judgement =
-                judge_ ? judge_(printed(plan, one, names, {}).text(), budget) : Judgement();
-            const auto known = std::ranges::find(ways_, way, &std::pair<Way, Judgement>::first);
-            if (known == ways_.end())
-                ways_.emplace_back(way, judgement);
-            else if (isBetter(judgement, known->second))
-                known->second = judgement;
-            if (!best_ || isBetter(judgement, best_->judgement))
-                best_ = Best{plan, std::move(one), judgement, way};
-        }
+        const Best best = *best_;
+        for (std::size_t d = 0; d + 1 < best.embedding.names.size(); ++d)
+            if (auto one = withLast(best.embedding, d, program_, flow_, best.plan, budget()))
+                tryOne(best.plan, std::move(*one), best.way);
     }
     // Why none could be written, where there was one.
     const std::optional<diagnostics::Diagnostic>& obstacle() const { return obstacle_; }
@@ -209,6 +183,31 @@ class Choice {
         Judgement judgement;
         Way way;
     };
+
+    // Less for what may be better than an array that is there.
+    polyhedra::Budget budget() const {
+        constexpr std::uint64_t quick = 50'000;
+        polyhedra::Budget budget = budget_;
+        if (isLegal()) budget.operations = std::min(budget.operations, quick);
+        return budget;
+    }
+    void tryOne(const Plan& plan, Embedding one, Way way) {
+        if (auto obstacle = notAffine(program_, flow_, plan, one)) {
+            if (!obstacle_) obstacle_ = std::move(obstacle);
+            return;
+        }
+        if (!namesWrittenElementsAlone(program_, flow_, plan, one, budget_)) return;
+        const Names names = namesOf(program_, flow_, plan, one);
+        const Judgement judgement =
+            judge_ ? judge_(printed(plan, one, names, {}).text(), budget()) : Judgement();
+        const auto known = std::ranges::find(ways_, way, &std::pair<Way, Judgement>::first);
+        if (known == ways_.end())
+            ways_.emplace_back(way, judgement);
+        else if (isBetter(judgement, known->second))
+            known->second = judgement;
+        if (!best_ || isBetter(judgement, best_->judgement))
+            best_ = Best{plan, std::move(one), judgement, way};
+    }
 
     static std::string figures(const Judgement& one) {
         return fmt::format("{} cycle{} on {} PE{}", one.cycles, one.cycles == 1 ? "" : "s", one.pes,

@@ -28,12 +28,13 @@ class Search {
         : program_(program), flow_(flow), plan_(plan), budget_(budget), sizes_(program.sizes.size()) {
         for (std::uint32_t s = 0; s < program.statements.size(); ++s)
             if (plan.roles[s] == Plan::Role::Func) funcs_.push_back(s);
+        if (funcs_.empty()) return;
+        main_ = *std::ranges::max_element(
+            funcs_, {}, [&](std::uint32_t s) { return program_.statements[s].loops.size(); });
     }
 
     std::vector<Embedding> found(std::size_t most) {
         if (funcs_.empty()) return {};
-        main_ = *std::ranges::max_element(
-            funcs_, {}, [&](std::uint32_t s) { return program_.statements[s].loops.size(); });
         std::vector<Candidate> beam(1);
         beam.front().placements.resize(program_.statements.size());
         beam.front().placements[main_] = mainPlacement();
@@ -63,6 +64,33 @@ class Search {
         return result;
     }
 
+    // The same points with this coordinate behind the others.
+    std::optional<Embedding> withLast(const Embedding& embedding, std::size_t dimension) const {
+        const std::size_t visible = sizes_ + loops();
+        std::vector<QuasiAffine> before = variables(0, sizes_, visible); // coordinates as they were
+        for (std::size_t d = 0; d < loops(); ++d)
+            before.push_back(variable(sizes_ + (d == dimension  ? loops() - 1
+                                                : d > dimension ? d - 1
+                                                                : d),
+                                      visible));
+        const auto toTheEnd = [&](auto& list) {
+            const auto at = list.begin() + static_cast<std::ptrdiff_t>(dimension);
+            std::rotate(at, at + 1, list.end());
+        };
+        Embedding result{embedding.names, embedding.placements, {}, {}, embedding.cost};
+        toTheEnd(result.names);
+        for (const std::uint32_t s : funcs_) {
+            Placement& placement = result.placements[s];
+            toTheEnd(placement.point);
+            for (QuasiAffine& loop : placement.loops) loop = compose(loop, before, visible);
+            const auto domain =
+                within({Piece::universe(visible)}, holdsAt(placement.domain, before, visible));
+            if (!domain) return std::nullopt;
+            placement.domain = *domain;
+        }
+        return findSpace(result) ? std::optional(std::move(result)) : std::nullopt;
+    }
+
   private:
     static constexpr std::size_t mostAtOnce = 12, mostOptions = 720, mostEnds = 64;
 
@@ -75,15 +103,10 @@ class Search {
     bool isPhase(std::size_t dimension) const { return plan_.phasesBehind == dimension; }
     // The dimension of a loop of the main statement, and the other way round.
     std::size_t dimensionOf(std::size_t loop) const {
-        if (plan_.lastLoop)
-            loop =
-                loop == *plan_.lastLoop ? mainStatement().loops.size() - 1 : loop - (loop > *plan_.lastLoop);
         return plan_.phasesBehind && loop >= *plan_.phasesBehind ? loop + 1 : loop;
     }
     std::size_t loopOf(std::size_t dimension) const {
-        for (std::size_t loop = 0; loop < mainStatement().loops.size(); ++loop)
-            if (dimensionOf(loop) == dimension) return loop;
-        return mainStatement().loops.size(); // none
+        return plan_.phasesBehind && dimension > *plan_.phasesBehind ? dimension - 1 : dimension;
     }
 
     bool isThroughMemory(const Read& read) const {
@@ -207,7 +230,7 @@ class Search {
         const auto extent = extentAlong();
         if (!extent) return std::nullopt;
         std::vector<QuasiAffine> by(loops(), number(0, sizes_));
-        by[dimensionOf(*plan_.alongLoop)] = ure::scaled(plan_.phases[s], *extent);
+        by[*plan_.alongLoop] = ure::scaled(plan_.phases[s], *extent);
         return moved(std::move(result), s, by);
     }
 
@@ -256,22 +279,14 @@ class Search {
         if (plan_.countsSteps && loop.step != 1 && loop.step != -1) return {number(0, visible)};
         std::vector<QuasiAffine> outer = variables(0, sizes_, visible);
         for (std::size_t l = 0; l < loopOf(d); ++l)
-            outer.push_back(dimensionOf(l) < d ? variable(sizes_ + dimensionOf(l), visible)
-                                               : number(0, visible));
-        const auto isOverOuter = [&](const QuasiAffine& form) {
-            for (std::size_t l = 0; l < loopOf(d); ++l)
-                if (dimensionOf(l) >= d && isOver(form, sizes_ + l)) return false;
-            return true;
-        };
+            outer.push_back(variable(sizes_ + dimensionOf(l), visible));
         std::vector<QuasiAffine> ends;
         const auto add = [&](const QuasiAffine& form, std::int64_t step) {
-            if (!isOverOuter(form)) return;
             QuasiAffine end = ure::sum(compose(form, outer, visible), number(step, visible));
             if (std::ranges::find(ends, end) == ends.end()) ends.push_back(std::move(end));
         };
         for (const QuasiAffine& form : loop.first) add(form, 0);
-        if (loop.step != 1 && loop.step != -1) // what is last need not be reached
-            return ends.empty() ? std::vector{number(0, visible)} : ends;
+        if (loop.step != 1 && loop.step != -1) return ends; // what is last need not be reached
         for (const QuasiAffine& form : loop.last) add(form, 0);
         for (const QuasiAffine& form : loop.first)
             if (hasLoops(form)) add(form, -loop.step);
@@ -279,12 +294,6 @@ class Search {
             if (hasLoops(form)) add(form, loop.step);
         if (ends.empty()) ends.push_back(number(0, visible));
         return ends;
-    }
-    static bool isOver(const QuasiAffine& form, std::size_t variable) {
-        return form.form.coefficients[variable] != 0 ||
-               std::ranges::any_of(form.quotients, [&](const polyhedra::Quotient& one) {
-                   return variable < one.form.dimensions() && one.form.coefficients[variable] != 0;
-               });
     }
     bool hasLoops(const QuasiAffine& form) const {
         const auto& all = form.form.coefficients;
@@ -368,9 +377,11 @@ class Search {
         for (const auto& one : candidate.placements) result.placements.push_back(one.value_or(Placement()));
         result.cost = candidate.cost;
         shift(result);
-        result.names.assign(loops(), plan_.phasesBehind ? "p" : "i");
-        for (std::size_t l = 0; l < mainStatement().loops.size(); ++l)
-            result.names[dimensionOf(l)] = program_.loops[mainStatement().loops[l]].name;
+        for (const std::uint32_t loop : mainStatement().loops)
+            result.names.push_back(program_.loops[loop].name);
+        if (plan_.phasesBehind)
+            result.names.insert(result.names.begin() + static_cast<std::ptrdiff_t>(*plan_.phasesBehind), "p");
+        if (result.names.empty()) result.names.emplace_back("i");
         return findSpace(result) ? std::optional(std::move(result)) : std::nullopt;
     }
 
@@ -464,6 +475,11 @@ class Search {
 std::vector<Embedding> embeddings(const Program& program, const Dataflow& flow, const Plan& plan,
                                   std::size_t most, const polyhedra::Budget& budget) {
     return Search(program, flow, plan, budget).found(most);
+}
+
+std::optional<Embedding> withLast(const Embedding& embedding, std::size_t dimension, const Program& program,
+                                  const Dataflow& flow, const Plan& plan, const polyhedra::Budget& budget) {
+    return Search(program, flow, plan, budget).withLast(embedding, dimension);
 }
 
 } // namespace tactus::lift

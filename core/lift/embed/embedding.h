@@ -26,4 +26,9 @@ struct Embedding {
 std::vector<Embedding> embeddings(const cinput::Program& program, const Dataflow& flow, const Plan& plan,
                                   std::size_t most, const polyhedra::Budget& budget);
 
+// The same with this loop of the space behind the others, where there is a nest around all points then.
+std::optional<Embedding> withLast(const Embedding& embedding, std::size_t dimension,
+                                  const cinput::Program& program, const Dataflow& flow, const Plan& plan,
+                                  const polyhedra::Budget& budget);
+
 } // namespace tactus::lift

@@ -31,8 +31,6 @@ struct Plan {
     std::vector<std::int64_t> phases;
     // Instead: along the loop behind so many, phase 1 is behind phase 0, and so on.
     std::optional<std::size_t> alongLoop;
-    // Of the loops of the deepest func, all in the order of the text but this one, which comes last.
-    std::optional<std::size_t> lastLoop;
     bool countsSteps = true; // loops in larger steps are places by their number of steps, not by their values
 };
 // The same with an array for each nest that has a func.
