@@ -85,7 +85,8 @@ std::string Walker::step() {
 bool Walker::hasCaretInSight() {
     Editor& editor = studio.window.editor();
     const QRect caret = editor.cursorRect();
-    return editor.isVisible() && caret.top() >= 0 && caret.bottom() < editor.viewport()->height();
+    const int height = editor.viewport()->height();
+    return editor.isVisible() && ((caret.top() >= 0 && caret.bottom() < height) || caret.height() > height);
 }
 
 std::string Walker::type() {
@@ -340,7 +341,10 @@ std::string Walker::complaint() {
         return "undo is not what the text can do";
     if (studio.window.isWindowModified() != document.modified())
         return "the window says otherwise of changes";
-    if (lostCaret_) return "the line with the caret left the view";
+    if (lostCaret_)
+        return fmt::format("the line with the caret left the view: it is from {} to {} of {}",
+                           editor.cursorRect().top(), editor.cursorRect().bottom(),
+                           editor.viewport()->height());
     // Larger letters, as of a presentation, need a larger screen, and so does a lesson above the panels.
     const QSize least = studio.window.minimumSizeHint();
     const bool isUsual =
