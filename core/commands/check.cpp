@@ -197,12 +197,6 @@ std::string writeCertificate(const Loaded& loaded, const std::vector<const drive
     return written ? "" : written.error();
 }
 
-// What was assumed when the C file was read, at its places there.
-nlohmann::json notesOfC(const Loaded& loaded) {
-    if (!loaded.lifted) return nlohmann::json::array();
-    return diagnosticsJson(*loaded.analysis.source->madeOf(), loaded.lifted->findings);
-}
-
 } // namespace
 
 Report check(const Options& options) {
@@ -239,16 +233,14 @@ Report check(const Options& options) {
         json["legal"] = legal;
         if (!missing.empty()) json["certificate"] = nullptr;
         json["diagnostics"] = diagnosticsJson(*analysis.source, diagnosticsIn(found));
-        for (const nlohmann::json& note : notesOfC(*loaded)) json["diagnostics"].push_back(note);
+        for (const nlohmann::json& note : notesJson(*loaded)) json["diagnostics"].push_back(note);
         return {status, dump(json), {}};
     }
     std::string text;
     for (std::size_t d = 0; d < designs.size(); ++d)
         text += textOf(designFacts(analysis, *designs[d], further[d], options));
-    const std::string notes =
-        loaded->lifted ? diagnosticsText(*analysis.source->madeOf(), loaded->lifted->findings) : "";
     return {status, text,
-            notes + findingsText(*analysis.source, found, options.verbose) +
+            notesText(*loaded) + findingsText(*analysis.source, found, options.verbose) +
                 (missing.empty() ? "" : missing + "\n")};
 }
 

@@ -96,7 +96,8 @@ Report hindered(const Options& options, const Loaded& loaded, const MappingAnaly
     for (const diagnostics::Diagnostic& one : findingsOf(*loaded.design, array))
         found.push_back({one, array.name});
     return refusal(options, *loaded.analysis.source, found,
-                   fmt::format("mapping '{}' does not reach stage '{}'", array.name, options.stage));
+                   fmt::format("mapping '{}' does not reach stage '{}'", array.name, options.stage),
+                   notesJson(loaded), notesText(loaded));
 }
 
 } // namespace

@@ -156,9 +156,7 @@ std::string whyNotRun(const Options& options, const driver::Program& program) {
 // The C file of the design with its region replaced. Answers why there is no test bench, as a sentence.
 std::string addRegion(const Loaded& loaded, driver::Program& program, emit::Exported& exported) {
     if (!loaded.lifted || !program.target.harness()) return {};
-    const text::SourceBuffer& file = *loaded.lifted->design->madeOf();
-    const driver::ReplacedRegion replaced =
-        driver::replacedRegion(file, *loaded.lifted, loaded.ofC, program.arrays, exported);
+    const driver::ReplacedRegion replaced = driver::replacedRegion(*loaded.lifted, program.arrays, exported);
     for (emit::File& one : exported.files)
         if (one.name == "README.md") one.content += replaced.readme;
     std::ranges::copy(replaced.files, std::back_inserter(exported.files));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace tactus::cinput {
 
@@ -99,7 +100,7 @@ std::optional<Constant> combined(Node::Operation operation, const Constant& a, c
                                                      : a.real / b.real;
         const bool isKnown =
             operation == Add || operation == Subtract || operation == Multiply || operation == Divide;
-        if (!isKnown || !isReal(a.type) || !isReal(b.type)) return std::nullopt;
+        if (!isKnown || !isReal(a.type) || !isReal(b.type) || std::isnan(value)) return std::nullopt;
         return convertedTo({ScalarType::Double, 0, value}, type);
     }
     if (isReal(a.type) || isReal(b.type)) return std::nullopt;

@@ -107,7 +107,6 @@ std::optional<double> namedReal(const TreeView& view, std::uint32_t node) {
     const std::string& name = view.declaration(view[callee].declaration).name;
     for (const std::string_view infinite : {"inf", "inff", "huge_val", "huge_valf"})
         if (name == fmt::format("__builtin_{}", infinite)) return std::numeric_limits<double>::infinity();
-    if (name == "__builtin_nan" || name == "__builtin_nanf") return std::numeric_limits<double>::quiet_NaN();
     return std::nullopt;
 }
 

@@ -44,7 +44,7 @@ class TreeView {
 // Whether evaluating the operation changes its first operand.
 bool changes(const Node& node);
 ScalarType scalarType(const CType& type); // of one that is scalar
-// The value of INFINITY, HUGE_VAL and NAN, which are calls; nothing of other nodes.
+// The value of INFINITY and HUGE_VAL, which are calls; nothing of other nodes.
 std::optional<double> namedReal(const TreeView& view, std::uint32_t node);
 // The type that two operands of arithmetic are converted to.
 ScalarType promoted(ScalarType type);

@@ -32,16 +32,19 @@ Report usageError(const Options& options, const std::string& message) {
 
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
                const std::string& otherwise) {
-    return refusal(options, source, ofNoMapping(diagnostics), otherwise);
+    return refusal(options, source, ofNoMapping(diagnostics), otherwise, nlohmann::json::array(), {});
 }
 
 Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
-               const std::string& otherwise) {
+               const std::string& otherwise, const nlohmann::json& notes, const std::string& noted) {
     const diagnostics::List diagnostics = diagnosticsIn(found);
     const std::string error = firstError(diagnostics, otherwise);
-    if (options.json)
-        return {1, dump({{"error", error}, {"diagnostics", diagnosticsJson(source, diagnostics)}}), {}};
-    std::string err = findingsText(source, found, options.verbose);
+    if (options.json) {
+        nlohmann::json all = diagnosticsJson(source, diagnostics);
+        all.insert(all.end(), notes.begin(), notes.end());
+        return {1, dump({{"error", error}, {"diagnostics", std::move(all)}}), {}};
+    }
+    std::string err = noted + findingsText(source, found, options.verbose);
     if (!hasError(diagnostics)) err += "tactus: " + error + "\n";
     return {1, {}, err};
 }
@@ -227,14 +230,13 @@ tl::expected<cinput::Program, Report> programFor(const Options& options, const t
     return std::move(*reading.program);
 }
 
-static void addNotes(Report& report, const nlohmann::json& notes, const std::string& text, bool isJson) {
-    if (!isJson) {
-        report.err = text + report.err;
-        return;
-    }
-    nlohmann::json answer = nlohmann::json::parse(report.out);
-    for (const nlohmann::json& note : notes) answer["diagnostics"].push_back(note);
-    report.out = dump(answer);
+nlohmann::json notesJson(const Loaded& loaded) {
+    if (!loaded.lifted) return nlohmann::json::array();
+    return diagnosticsJson(*loaded.lifted->design->madeOf(), loaded.lifted->findings);
+}
+
+std::string notesText(const Loaded& loaded) {
+    return loaded.lifted ? diagnosticsText(*loaded.lifted->design->madeOf(), loaded.lifted->findings) : "";
 }
 
 tl::expected<Loaded, Report> load(const Options& options, Need need) {
@@ -254,11 +256,9 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (!source) return tl::unexpected(usageError(options, source.error()));
     const bool isC = driver::isC(options.subject);
     std::shared_ptr<const driver::LiftedSource> lifted;
-    driver::LiftOptions ofC;
     if (isC) {
         auto ofFile = liftedFor(options, *source);
         if (!ofFile) return tl::unexpected(ofFile.error());
-        ofC = *optionsOfC(options);
         lifted = std::make_shared<const driver::LiftedSource>(std::move(*ofFile));
         *source = lifted->design;
     }
@@ -270,7 +270,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     request.strict = options.strict;
     request.broadcast = options.broadcast;
     request.ownData = need == Need::Analysis;
-    Loaded loaded{request, {}, {}, {}, std::move(lifted), std::move(ofC)};
+    Loaded loaded{request, {}, {}, {}, std::move(lifted)};
     loaded.analysis = driver::analyse(request);
     if (const auto stray = isC ? std::nullopt : straySet(loaded.analysis, options, *sets))
         return tl::unexpected(usageError(options, "--set " + *stray));
@@ -280,13 +280,9 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
             whyNotWritten(destinationsOf(options, writtenSystem(loaded)), options, loaded.analysis))
         return tl::unexpected(usageError(options, *why));
     if (need == Need::Analysis) return loaded;
-    if (const std::string missing = unmet(loaded, need); !missing.empty()) {
-        Report refused = refusal(options, **source, relevant(loaded, need), missing);
-        if (loaded.lifted) // what makes it no array is said where it was read
-            addNotes(refused, diagnosticsJson(*(*source)->madeOf(), loaded.lifted->findings),
-                     diagnosticsText(*(*source)->madeOf(), loaded.lifted->findings), options.json);
-        return tl::unexpected(std::move(refused));
-    }
+    if (const std::string missing = unmet(loaded, need); !missing.empty())
+        return tl::unexpected(refusal(options, **source, relevant(loaded, need), missing, notesJson(loaded),
+                                      notesText(loaded)));
     return loaded;
 }
 

@@ -16,10 +16,12 @@ struct Loaded {
     driver::Analysis analysis;
     const driver::DesignAnalysis* design = nullptr;
     std::vector<const driver::MappingAnalysis*> arrays; // of the chosen mapping, in the order they run
-    // The C file that the design comes from, and how it was read.
-    std::shared_ptr<const driver::LiftedSource> lifted;
-    driver::LiftOptions ofC;
+    std::shared_ptr<const driver::LiftedSource> lifted; // of a C file
 };
+
+// What was assumed when the C file was read, or makes it no array, at its places there; nothing of a design.
+nlohmann::json notesJson(const Loaded& loaded);
+std::string notesText(const Loaded& loaded);
 
 // The design that the C file of these options becomes; the report is the answer where it becomes none.
 tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
@@ -52,8 +54,9 @@ std::string noneOverlaps(const Loaded& loaded, std::string_view what);
 Report usageError(const Options& options, const std::string& message);
 Report failure(const Options& options, const text::SourceBuffer& source, const diagnostics::List& diagnostics,
                const std::string& otherwise);
+// With the notes of a C file in front.
 Report refusal(const Options& options, const text::SourceBuffer& source, const std::vector<Finding>& found,
-               const std::string& otherwise);
+               const std::string& otherwise, const nlohmann::json& notes, const std::string& noted);
 
 // The answer where a figure of the design needs more than 64 bits, and no stage has said so.
 Report figureTooLarge(const Options& options);

@@ -17,6 +17,7 @@ struct LiftedSource {
     diagnostics::List findings;                       // with places in the C file
     std::shared_ptr<const cinput::Program> program;   // null where the region could not be read
     std::vector<lift::Tensors> tensors;               // of its variables; of a design only
+    LiftOptions options;                              // that it was read with
 };
 // The array that the tool chooses for a design.
 lift::Judgement judgedDesign(const std::string& design, const polyhedra::Budget& budget);

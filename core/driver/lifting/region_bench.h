@@ -15,7 +15,7 @@ struct RegionNames {
 
 struct RegionBench {
     std::string text;
-    std::string whyNot; // a sentence's middle: "..., whose extents nothing says"; empty: there is a bench
+    std::string whyNot; // a clause; empty: there is a bench
 };
 RegionBench benchOf(const cinput::Program& program, const std::vector<lift::Tensors>& tensors,
                     const RegionNames& names);

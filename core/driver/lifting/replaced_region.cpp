@@ -157,13 +157,13 @@ std::string conditionText(const polyhedra::Union& pieces, const std::vector<cinp
 // One export of one region.
 class Replacing {
   public:
-    Replacing(const text::SourceBuffer& file, const LiftedSource& lifted, const cinput::Options& options,
-              const emit::Models& arrays, const emit::Exported& exported)
-        : file_(file), lifted_(lifted), program_(*lifted.program), options_(options), exported_(exported) {
-        const fs::path path(file.name());
+    Replacing(const LiftedSource& lifted, const emit::Models& arrays, const emit::Exported& exported)
+        : file_(*lifted.design->madeOf()), lifted_(lifted), program_(*lifted.program),
+          options_(lifted.options), exported_(exported) {
+        const fs::path path(file_.name());
         parts_.function = program_.functionName;
         parts_.isCpp = path.extension() != ".c";
-        parts_.file = freeName(path.stem().string(), path.extension().string());
+        parts_.file = freeName(plainName(path.stem().string()), path.extension().string());
         parts_.call = freeCall();
         for (const array::MemoryTensor& tensor : array::memoryOf(arrays))
             if (tensor.role != Role::Between) tensors_.push_back(tensor);
@@ -192,7 +192,9 @@ class Replacing {
     }
 
   private:
-    std::string stem() const { return parts_.function == "main" ? program_.name : parts_.function; }
+    std::string stem() const {
+        return plainName(parts_.function == "main" ? program_.name : parts_.function);
+    }
     std::string freeName(const std::string& name, const std::string& extension) const {
         std::string result = name + extension;
         const auto isTaken = [&](const emit::File& one) { return one.name == result; };
@@ -200,10 +202,15 @@ class Replacing {
             result = name + tail + extension;
         return result;
     }
+    // Letters that C has in names: an #include and a comment hold no others in any file system.
+    static std::string plainName(std::string name) {
+        for (char& c : name)
+            if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
+        return name;
+    }
     std::string freeCall() const {
-        std::string call;
-        for (const char c : stem() + "_array")
-            call += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
+        std::string call = plainName(stem() + "_array");
+        std::ranges::replace(call, '-', '_');
         if (std::isdigit(static_cast<unsigned char>(call.front()))) call.insert(0, "_");
         while (file_.text().find(call) != std::string_view::npos) call += '_';
         return call;
@@ -471,10 +478,9 @@ class Replacing {
 
 } // namespace
 
-ReplacedRegion replacedRegion(const text::SourceBuffer& file, const LiftedSource& lifted,
-                              const cinput::Options& options, const emit::Models& arrays,
+ReplacedRegion replacedRegion(const LiftedSource& lifted, const emit::Models& arrays,
                               const emit::Exported& exported) {
-    return Replacing(file, lifted, options, arrays, exported).made();
+    return Replacing(lifted, arrays, exported).made();
 }
 
 } // namespace tactus::driver

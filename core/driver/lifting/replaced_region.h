@@ -18,9 +18,8 @@ struct ReplacedRegion {
     std::string readme;     // a section about them
 };
 
-// `exported` are the other files. The options are those that the file was read with.
-ReplacedRegion replacedRegion(const text::SourceBuffer& file, const LiftedSource& lifted,
-                              const cinput::Options& options, const emit::Models& arrays,
+// Of a C file that became a design; `exported` are the other files.
+ReplacedRegion replacedRegion(const LiftedSource& lifted, const emit::Models& arrays,
                               const emit::Exported& exported);
 
 } // namespace tactus::driver

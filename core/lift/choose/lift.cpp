@@ -213,13 +213,20 @@ class Choice {
         return fmt::format("{} cycle{} on {} PE{}", one.cycles, one.cycles == 1 ? "" : "s", one.pes,
                            one.pes == 1 ? "" : "s");
     }
+    // Its first line: a note of the whole marks no more in an editor.
+    text::Span beginOf(text::Span region) const {
+        const std::uint32_t line = source_.position(region.begin).line;
+        const auto end = static_cast<std::uint32_t>(source_.lineStart(line) + source_.line(line).size());
+        return {region.begin, std::min(region.end, end)};
+    }
     diagnostics::Diagnostic wayNote() const {
         const std::pair<Way, Judgement>* second = nullptr;
         for (const auto& one : ways_)
             if (one.first != best_->way && one.second.isLegal &&
                 (!second || isBetter(one.second, second->second)))
                 second = &one;
-        return make(Kind::CEmbedding, program_.region, toString(best_->way), figures(best_->judgement),
+        return make(Kind::CEmbedding, beginOf(program_.region), toString(best_->way),
+                    figures(best_->judgement),
                     second ? fmt::format("the next best way is '{}', with {}", toString(second->first),
                                          figures(second->second))
                            : "no other way that was tried is legal");

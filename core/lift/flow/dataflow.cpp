@@ -1,5 +1,6 @@
 #include "lift/flow/dataflow.h"
 
+#include "base/checked.h"
 #include "lift/flow/accesses.h"
 #include "polyhedra/piece.h"
 
@@ -146,10 +147,10 @@ class Analysis {
                 // The coordinate of the same loop keeps its distance, the others lose that loop.
                 for (std::size_t d = 0; d < part.at.size(); ++d) {
                     AffineForm& form = part.at[d].form;
-                    form.constant += form.coefficients[loop] * value;
+                    form.constant = base::add(form.constant, base::multiply(form.coefficients[loop], value));
                     form.coefficients[loop] = 0;
                     if (sizes() + d != loop) continue;
-                    form.constant -= value;
+                    form.constant = base::subtract(form.constant, value);
                     form.coefficients[loop] = 1;
                 }
                 pieces.push_back(std::move(part));

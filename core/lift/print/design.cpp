@@ -85,14 +85,13 @@ class Design {
     }
     static std::string dataText(const cinput::Variable& variable) {
         if (!variable.known || variable.known->empty()) return "";
-        const auto text = [](const cinput::Constant& one) { return numberText(one); };
         const auto& values = *variable.known;
         if (std::ranges::all_of(values, [&](const auto& one) { return one == values.front(); }))
             return " = " + (values.front().type == cinput::ScalarType::Double
-                                ? fmt::format("Float(64)({})", text(values.front()))
-                                : text(values.front()));
+                                ? fmt::format("Float(64)({})", numberText(values.front()))
+                                : numberText(values.front()));
         std::vector<std::string> list;
-        for (const cinput::Constant& one : values) list.push_back(text(one));
+        for (const cinput::Constant& one : values) list.push_back(numberText(one));
         return fmt::format(" = {{{}}}", fmt::join(list, ", "));
     }
 

@@ -92,7 +92,6 @@ std::string numberText(const cinput::Constant& value) {
         if (value.integer == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807 - 1)";
         return fmt::format("{}", value.integer);
     }
-    if (std::isnan(value.real)) return "nan";
     if (std::isinf(value.real)) return value.real > 0 ? "infinity" : "-infinity";
     std::string digits = value.type == cinput::ScalarType::Float
                              ? fmt::format("{}", static_cast<float>(value.real))

@@ -72,7 +72,7 @@ TEST(TypedRegions, EndInAMessageOrInWhatTheyCompute) {
         texts.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
     }
     std::ranges::sort(texts);
-    unsigned designs = 0;
+    unsigned designs = 0, compared = 0;
     const unsigned count = test::longSample(4000u);
     for (unsigned seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
         const std::string text = Typing(texts[seed % texts.size()], seed).text();
@@ -92,11 +92,20 @@ TEST(TypedRegions, EndInAMessageOrInWhatTheyCompute) {
         const driver::Analysis analysis = analysed(*lifted.design);
         ASSERT_FALSE(analysis.designs.empty());
         // What divides by 0, or leaves an array that data index, is C's own business.
-        if (analysis.designs.front().evaluated && text.find_first_of("/%", text.find("#pragma")) == text.npos)
-            expectSameMemory(*analysis.designs.front().evaluated, *judged.program(),
-                             cinput::execute(*judged.program(), 64));
+        if (!analysis.designs.front().evaluated ||
+            text.find_first_of("/%", text.find("#pragma")) != text.npos)
+            continue;
+        std::optional<cinput::Executed> expected;
+        try {
+            expected = cinput::execute(*judged.program(), 64);
+        } catch (const std::exception&) { // it reads outside of an array: nothing that C defines
+            continue;
+        }
+        expectSameMemory(*analysis.designs.front().evaluated, *judged.program(), *expected);
+        ++compared;
     }
     EXPECT_GT(designs, count / 20);
+    EXPECT_GT(compared, 0u);
     RecordProperty("designs", static_cast<int>(designs));
 }
 
