@@ -55,7 +55,7 @@ end=$(($(date +%s) + minutes * 60))
 while :; do
     for program in "$programs"/fuzz_*; do
         target=${program##*/fuzz_}
-        [ "$target" != dictionary ] || continue
+        [ "$target" != dictionary ] && [ -f "$program" ] || continue
         try "$target" 60
         [ -z "$stopped" ] || exit 130
         [ "$minutes" = 0 ] || [ "$(date +%s)" -lt "$end" ] || exit 0

@@ -194,42 +194,36 @@ class Assembly {
         return schedule;
     }
 
-    // The value where the guards hold and the old one elsewhere; where a guard fails that is around the
-    // declaration too, nobody reads it.
+    // The value where the guards hold, and the old one elsewhere if somebody reads it.
     std::uint32_t guarded(const PendingStatement& one, const Space& space) {
-        const PendingVariable& variable = state_.variables[one.written.variable];
-        const std::size_t outer = std::min(variable.guards, one.guards.size());
         std::uint32_t value = copied(one.value, space);
-        const ScalarType type = variable.variable.type;
-        if (outer < one.guards.size()) {
-            const Expression read{.operation = Operator::Read,
-                                  .type = type,
-                                  .span = one.written.span,
-                                  .operands = {},
-                                  .constant = {},
-                                  .index = static_cast<std::uint32_t>(program_.accesses.size()),
-                                  .function = {}};
+        const ScalarType type = state_.variables[one.written.variable].variable.type;
+        if (one.guards.empty() || (one.isUnread && isConstant(value))) return value;
+        Expression other{.operation = Operator::Number,
+                         .type = type,
+                         .span = one.span,
+                         .operands = {},
+                         .constant = {type, 0, 0},
+                         .index = 0,
+                         .function = {}};
+        if (!one.isUnread) {
+            other.operation = Operator::Read;
+            other.span = one.written.span;
+            other.index = static_cast<std::uint32_t>(program_.accesses.size());
             program_.accesses.push_back(access(one.written, space));
-            const std::uint32_t old = add(read);
-            value = select(conjunction(one, outer, one.guards.size(), space), value, old, type, one.span);
         }
-        if (outer > 0) {
-            Expression zero{.operation = Operator::Number,
-                            .type = type,
-                            .span = one.span,
-                            .operands = {},
-                            .constant = {type, 0, 0},
-                            .index = 0,
-                            .function = {}};
-            value = select(conjunction(one, 0, outer, space), value, add(zero), type, one.span);
-        }
-        return value;
+        const std::uint32_t old = add(std::move(other));
+        return select(conjunction(one, space), value, old, type, one.span);
     }
-    std::uint32_t conjunction(const PendingStatement& one, std::size_t from, std::size_t to,
-                              const Space& space) {
+    bool isConstant(std::uint32_t expression) const {
+        const Expression& one = program_.expressions[expression];
+        if (one.operation == Operator::Cast) return isConstant(one.operands.front());
+        return one.operation == Operator::Number || one.operation == Operator::Size;
+    }
+    std::uint32_t conjunction(const PendingStatement& one, const Space& space) {
         std::uint32_t all = none;
-        for (std::size_t at = from; at < to; ++at) {
-            const Guard& guard = state_.guardTable[one.guards[at]];
+        for (const std::uint32_t each : one.guards) {
+            const Guard& guard = state_.guardTable[each];
             std::uint32_t holds = copied(guard.condition, space);
             if (guard.isNegated)
                 holds = operation(Operator::LogicalNot, ScalarType::Int32, one.span, {holds});

@@ -13,6 +13,8 @@ void Statements::branch(std::uint32_t node) {
     const std::uint32_t otherwise = parts.size() == 3 ? parts[2] : none;
     const Node& inner = view_[view_.bare(parts[0])];
     const auto condition = affine_.condition(parts[0]);
+    const Restored inside(state_.inside);
+    if (!condition) keepInside(node);
     if (condition) {
         state_.use(*condition);
         under(*condition, parts[1]);
@@ -24,6 +26,17 @@ void Statements::branch(std::uint32_t node) {
         dataBranch(parts[0], parts[1], otherwise);
     }
     forget(view_.changedIn(node));
+}
+
+void Statements::keepInside(std::uint32_t node) {
+    for (const std::uint32_t local : localsOf(view_, node)) {
+        if (state_.loopVariables.contains(local)) continue;
+        const std::uint32_t variable = variables_.of(local, node);
+        const std::string& name = state_.variables[variable].variable.name;
+        const bool isWanted =
+            state_.liveOut && std::ranges::find(*state_.liveOut, name) != state_.liveOut->end();
+        if (!isWanted) state_.inside[variable].insert(state_.guards.size());
+    }
 }
 
 // `if (i > 0 && x[i] > m)`: the affine part in front cuts the domain.
@@ -62,23 +75,31 @@ void Statements::dataBranch(std::uint32_t condition, std::uint32_t then, std::ui
     guarded(then, holds, false);
     const std::size_t between = state_.statements.size();
     if (otherwise != none) guarded(otherwise, holds, true);
-    if (merged(from, between) || !isOverwritten(from, holds)) return;
+    if (merged(from, between)) return;
+    const auto joins = joinsOf(state_, variables_, from, between);
     const text::Span span = view_[condition].span;
+    if (!isOverwritten(from, holds, joins)) return emit(joins, holds, span);
     const std::uint32_t keeps =
         variables_.temporary(fmt::format("if_{}", ++temporaries_), ScalarType::Int32, span);
-    state_.variables[keeps].guards = state_.guards.size();
-    PendingStatement kept{span,
-                          state_.around,
-                          state_.domain,
-                          state_.position,
-                          state_.guards,
-                          {keeps, {}, span},
-                          state_.converted(holds, ScalarType::Int32)};
+    PendingStatement kept{
+        span,          state_.around, state_.domain,     state_.position,
+        state_.guards, true,          {keeps, {}, span}, state_.converted(holds, ScalarType::Int32)};
     kept.position.back() = place;
     state_.statements.insert(state_.statements.begin() + static_cast<std::ptrdiff_t>(from), std::move(kept));
     const std::uint32_t read = expressions_.truthOf(state_.read({keeps, {}, span}));
     for (std::size_t guard = firstGuard; guard < state_.guardTable.size(); ++guard)
         if (state_.guardTable[guard].condition == holds) state_.guardTable[guard].condition = read;
+    emit(joins, read, span);
+}
+
+void Statements::emit(const std::vector<Join>& joins, std::uint32_t condition, text::Span span) {
+    for (const Join& join : joins) {
+        const ScalarType type = state_.variables[join.written.variable].variable.type;
+        const std::uint32_t value = expressions_.make(
+            Operator::Select, type, span,
+            {condition, state_.read({join.then, {}, span}), state_.read({join.otherwise, {}, span})});
+        emit(join.written, value, span);
+    }
 }
 
 // `if (c) x = a; else x = b;` is one statement.
@@ -102,15 +123,19 @@ bool Statements::merged(std::size_t from, std::size_t between) {
     return true;
 }
 
-// Whether a variable that the condition reads is written by a guarded statement that is not the last one.
-bool Statements::isOverwritten(std::size_t from, std::uint32_t condition) const {
+// Whether a variable that the condition reads is written by a statement of the `if` that is not the last one.
+bool Statements::isOverwritten(std::size_t from, std::uint32_t condition,
+                               const std::vector<Join>& joins) const {
     std::set<std::uint32_t> read;
     state_.addReads(condition, read);
     for (std::size_t at = from; at < state_.statements.size(); ++at) {
         const PendingStatement& one = state_.statements[at];
-        const bool isLast = at + 1 == state_.statements.size() && one.loops.size() == state_.around.size();
+        const bool isLast =
+            joins.empty() && at + 1 == state_.statements.size() && one.loops.size() == state_.around.size();
         if (!isLast && read.contains(one.written.variable)) return true;
     }
+    for (std::size_t at = 0; at + 1 < joins.size(); ++at)
+        if (read.contains(joins[at].written.variable)) return true;
     return false;
 }
 

@@ -169,10 +169,18 @@ PendingAccess Statements::target(std::uint32_t node) {
     return to;
 }
 
+// Whether each guard is around the variable's declaration, or around all of its life.
+bool Statements::isUnread(std::uint32_t variable) const {
+    const auto inside = state_.inside.find(variable);
+    for (std::size_t guard = state_.variables[variable].guards; guard < state_.guards.size(); ++guard)
+        if (inside == state_.inside.end() || !inside->second.contains(guard)) return false;
+    return true;
+}
+
 void Statements::emit(PendingAccess to, std::uint32_t value, text::Span span) {
     const ScalarType type = state_.variables[to.variable].variable.type;
     state_.statements.push_back({span, state_.around, state_.domain, state_.position, state_.guards,
-                                 std::move(to), state_.converted(value, type)});
+                                 isUnread(to.variable), std::move(to), state_.converted(value, type)});
     ++state_.position.back();
 }
 

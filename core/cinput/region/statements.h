@@ -1,6 +1,7 @@
 // The statements of a region, in the order of the text.
 #pragma once
 
+#include "cinput/region/branch_values.h"
 #include "cinput/values/expressions.h"
 
 namespace tactus::cinput {
@@ -30,15 +31,18 @@ class Statements {
     PendingAccess target(std::uint32_t node);
     std::optional<Piecewise> affineOf(std::uint32_t node);
     void follow(std::uint32_t node, const PendingAccess& to, std::uint32_t from);
+    bool isUnread(std::uint32_t variable) const;
     void emit(PendingAccess to, std::uint32_t value, text::Span span);
 
     // branches.cpp
     void branch(std::uint32_t node);
+    void keepInside(std::uint32_t node);
     void dataBranch(std::uint32_t condition, std::uint32_t then, std::uint32_t otherwise);
     void guarded(std::uint32_t node, std::uint32_t guard, bool isNegated);
     void affineAnd(std::uint32_t conjunction, std::uint32_t then);
     bool merged(std::size_t from, std::size_t between);
-    bool isOverwritten(std::size_t from, std::uint32_t condition) const;
+    bool isOverwritten(std::size_t from, std::uint32_t condition, const std::vector<Join>& joins) const;
+    void emit(const std::vector<Join>& joins, std::uint32_t condition, text::Span span);
     void under(const Condition& condition, std::uint32_t node);
 
     // loops.cpp

@@ -47,7 +47,7 @@ struct PendingVariable {
     Variable variable;
     std::vector<std::optional<Linear>> extents;
     std::uint32_t declaration = none;
-    std::size_t guards = 0; // how many are around its declaration: where they fail nobody reads it
+    std::size_t guards = 0; // how many are around its declaration: where one fails nobody reads it
     bool wasAlias = false;  // reads of it were replaced by what it holds
 };
 struct PendingSize {
@@ -72,6 +72,7 @@ struct PendingStatement {
     std::vector<Condition> domain;
     std::vector<std::uint32_t> position; // numbers in their blocks, one more than loops
     std::vector<std::uint32_t> guards;   // of State::guards, outermost first
+    bool isUnread = false;               // where any of them fails: nobody then reads what was there before
     PendingAccess written;
     std::uint32_t value = none;
 };
@@ -114,6 +115,9 @@ struct State {
     std::vector<std::uint32_t> around;   // loops
     std::vector<std::uint32_t> position; // number of the next statement in each open block
     std::vector<std::uint32_t> guards;
+    // Of variables that live inside of an `if` only: the places of its guards among them. Where these fail,
+    // nobody reads the variable.
+    std::map<std::uint32_t, std::set<std::size_t>> inside;
 
     [[noreturn]] void refuse(diagnostics::Diagnostic finding) {
         findings.push_back(std::move(finding));

@@ -26,8 +26,7 @@ std::uint32_t TreeView::core(std::uint32_t node) const {
 }
 
 const CType& TreeView::type(std::uint32_t type) const {
-    static constexpr CType unknown;
-    return type < tree_.types.size() ? tree_.types[type] : unknown;
+    return type < tree_.types.size() ? tree_.types[type] : unknown_;
 }
 
 const CType& TreeView::typeOf(std::uint32_t node) const {

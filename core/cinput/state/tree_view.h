@@ -39,6 +39,7 @@ class TreeView {
   private:
     const Tree& tree_;
     const text::SourceBuffer& source_;
+    CType unknown_; // of what has no type
 };
 
 // Whether evaluating the operation changes its first operand.

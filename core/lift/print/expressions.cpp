@@ -190,7 +190,7 @@ Printed Expressions::termOf(const Reduction& reduction, const Place& place) cons
     const Union first =
         within(place.context, holdsAt(reduction.first, at, visible())).value_or(place.context);
     const std::string condition = this->condition(reduction.first, at, place.context);
-    const Text begun = number(statement.value, {place.statement, place.loops, first});
+    const Text begun = number(statement.value, {place.statement, place.loops, first, {}});
     const Printed beginning = typed(begun, program_.expressions[statement.value].type, false);
     if (condition.empty()) return beginning;
     return Printed("select(" + condition + ", ").add(beginning).add(", ").add(term).add(")");
@@ -313,19 +313,69 @@ bool isComparison(Operator operation) {
 
 } // namespace
 
+std::optional<bool> Expressions::decided(std::uint32_t id, const Place& place) const {
+    if (place.decided.empty()) return std::nullopt;
+    const Expression& one = program_.expressions[id];
+    if (one.operation == Operator::LogicalNot) {
+        const auto below = decided(one.operands[0], place);
+        return below ? std::optional(!*below) : std::nullopt;
+    }
+    if (one.operation == Operator::LogicalAnd || one.operation == Operator::LogicalOr) {
+        const bool decides = one.operation == Operator::LogicalOr; // either operand, if it is that
+        const auto a = decided(one.operands[0], place), b = decided(one.operands[1], place);
+        if (a == decides || b == decides) return decides;
+        if (a && b) return !decides;
+        return std::nullopt;
+    }
+    const std::string text = truth(id, place).text.text();
+    const auto found = std::ranges::find(place.decided, text, &std::pair<std::string, bool>::first);
+    return found == place.decided.end() ? std::nullopt : std::optional(found->second);
+}
+
+Place Expressions::where(std::uint32_t id, bool holds, const Place& place) const {
+    const Expression& one = program_.expressions[id];
+    if (one.operation == Operator::LogicalNot) return where(one.operands[0], !holds, place);
+    const bool areAll =
+        (one.operation == Operator::LogicalAnd && holds) || (one.operation == Operator::LogicalOr && !holds);
+    if (areAll) return where(one.operands[1], holds, where(one.operands[0], holds, place));
+    Place result = place;
+    result.decided.emplace_back(truth(id, place).text.text(), holds);
+    return result;
+}
+
+Expressions::Text Expressions::choice(const Expression& one, const Place& place) const {
+    if (const auto extreme = extremeOf(program_, one)) {
+        const Text a = number(extreme->a, place), b = number(extreme->b, place);
+        const bool isMet = !a.isUntyped || !b.isUntyped;
+        Printed text(extreme->isGreatest ? "max(" : "min(");
+        text.add(typed(a, one.type, isMet)).add(", ").add(typed(b, one.type, isMet)).add(")");
+        return {std::move(text), 100, false, false};
+    }
+    const auto holds = decided(one.operands[0], place);
+    if (holds) return number(one.operands[*holds ? 1 : 2], place);
+    const Text condition = truth(one.operands[0], place);
+    const Text a = number(one.operands[1], where(one.operands[0], true, place)),
+               b = number(one.operands[2], where(one.operands[0], false, place));
+    const bool isMet = !a.isUntyped || !b.isUntyped;
+    Printed text("select(");
+    text.add(condition.text).add(", ").add(typed(a, one.type, isMet)).add(", ");
+    text.add(typed(b, one.type, isMet)).add(")");
+    return {std::move(text), 100, false, one.type == ScalarType::Bool};
+}
+
 Expressions::Text Expressions::operation(const Expression& one, const Place& place) const {
     const auto operandType = [&](std::size_t at) { return program_.expressions[one.operands[at]].type; };
-    // Operands from this one on; numbers take the type of one that has a type.
-    const auto listed = [&](std::size_t first) {
+    // Numbers take the type of an operand that has a type.
+    const auto listed = [&] {
         std::vector<Text> texts;
         bool areMet = false;
-        for (std::size_t at = first; at < one.operands.size(); ++at) {
+        for (std::size_t at = 0; at < one.operands.size(); ++at) {
             texts.push_back(number(one.operands[at], place));
             areMet |= !texts.back().isUntyped;
         }
         Printed text;
         for (std::size_t t = 0; t < texts.size(); ++t)
-            text.add(t == 0 ? "" : ", ").add(typed(texts[t], operandType(first + t), areMet));
+            text.add(t == 0 ? "" : ", ").add(typed(texts[t], operandType(t), areMet));
         return text;
     };
     switch (one.operation) {
@@ -369,15 +419,8 @@ Expressions::Text Expressions::operation(const Expression& one, const Place& pla
             result.text.add(inside(text, 91));
         return result;
     }
-    case Operator::Select: {
-        if (const auto extreme = extremeOf(program_, one))
-            return {Printed(extreme->isGreatest ? "max(" : "min(").add(listed(1)).add(")"), 100, false,
-                    false};
-        Text condition = truth(one.operands[0], place);
-        Printed text("select(");
-        text.add(condition.text).add(", ").add(listed(1)).add(")");
-        return {std::move(text), 100, false, one.type == ScalarType::Bool};
-    }
+    case Operator::Select:
+        return choice(one, place);
     case Operator::Call: {
         static constexpr std::pair<std::string_view, std::string_view> renamed[] = {
             {"fmax", "max"}, {"fmin", "min"}, {"fabs", "abs"}};
@@ -385,7 +428,7 @@ Expressions::Text Expressions::operation(const Expression& one, const Place& pla
         for (const auto& [c, ours] : renamed)
             if (name == c) name = ours;
         Printed text(name + "(");
-        return {text.add(listed(0)).add(")"), 100, false, false};
+        return {text.add(listed()).add(")"), 100, false, false};
     }
     default:
         break;
@@ -437,7 +480,7 @@ Expressions::Text Expressions::readPiece(const polyhedra::LastAccess& piece, con
     const cinput::Statement& statement = program_.statements[writer];
     const ScalarType type = program_.variables[statement.written.variable].type;
     if (plan_.roles[writer] == Plan::Role::Inside) {
-        const Place inner{writer, std::move(loops), place.context};
+        const Place inner{writer, std::move(loops), place.context, place.decided};
         if (type == ScalarType::Bool) return truth(statement.value, inner);
         const ScalarType own = program_.expressions[statement.value].type;
         Text text = number(statement.value, inner);
@@ -469,8 +512,8 @@ Expressions::Text Expressions::read(std::uint32_t id, const Place& place) const 
         for (const Piece& piece : *inside)
             if (isEmpty(piece, budget_) != polyhedra::Verdict::Yes) rest.push_back(piece);
         if (rest.empty()) return;
-        options.push_back(
-            {this->condition(condition, at, place.context), text({place.statement, place.loops, rest})});
+        options.push_back({this->condition(condition, at, place.context),
+                           text({place.statement, place.loops, rest, place.decided})});
     };
     for (const polyhedra::LastAccess& piece : flow.pieces)
         add(piece.where, piece.condition, [&](const Place& there) { return readPiece(piece, there); });

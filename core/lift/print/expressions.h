@@ -11,6 +11,8 @@ struct Place {
     std::uint32_t statement = 0;
     std::vector<QuasiAffine> loops; // of the statement, over (sizes, point)
     Union context;                  // over (sizes, point)
+    // Conditions on data that are decided here, by their texts: the text stands in an arm of a choice.
+    std::vector<std::pair<std::string, bool>> decided = {};
 };
 
 class Expressions {
@@ -42,6 +44,10 @@ class Expressions {
     Text value(std::uint32_t id, const Place& place) const;
     Text number(std::uint32_t id, const Place& place) const; // of its type, Bool as 0 or 1
     Text truth(std::uint32_t id, const Place& place) const;  // a Bool
+    Text choice(const cinput::Expression& one, const Place& place) const;
+    // What is decided of a truth, and the place in the arm of a choice by it.
+    std::optional<bool> decided(std::uint32_t id, const Place& place) const;
+    Place where(std::uint32_t id, bool holds, const Place& place) const;
     Text operation(const cinput::Expression& one, const Place& place) const;
     Text constant(const cinput::Constant& value) const;
     Text read(std::uint32_t access, const Place& place) const;
