@@ -42,6 +42,8 @@ void findLoopVariables(State& state, const Scope& scope) {
     const TreeView& view = state.view;
     const auto ofLoop = [&](std::uint32_t loop) {
         const std::uint32_t start = view.bare(loop + 1);
+        if (const std::uint32_t step = stepWithoutStart(view, loop); step != none)
+            state.loopVariables.insert(view.target(view.bare(step) + 1));
         if (view[start].kind == Node::Kind::Declarations)
             state.loopVariables.insert(view[start + 1].declaration);
         else if (changes(view[start]))

@@ -18,11 +18,19 @@ Statements::Head Statements::headOf(std::uint32_t node) {
     const auto refuse = [&](std::uint32_t at, const std::string& why) {
         state_.refuse(make(Kind::CLoop, view_[at].span, why));
     };
-    const auto parts = view_.children(node);
+    auto parts = view_.children(node);
+    const std::uint32_t step = stepWithoutStart(view_, node);
+    if (step != none) parts.insert(parts.begin(), none);
     if (parts.size() != 4) refuse(node, "write all three parts of its head, 'for (int i = 0; i < N; i++)'");
-    Head head{none, none, parts[1], parts[2], parts[3]};
-    const std::uint32_t start = view_.bare(parts[0]);
-    if (view_[start].kind == Node::Kind::Declarations) {
+    Head head{.condition = parts[1], .step = parts[2], .body = parts[3]};
+    const std::uint32_t start = step == none ? view_.bare(parts[0]) : node;
+    if (step != none) {
+        head.variable = view_.target(view_.bare(step) + 1);
+        const auto value = state_.aliases.find(head.variable);
+        if (value == state_.aliases.end())
+            refuse(node, "the value that its variable begins with is not known; write it in its head");
+        head.value = value->second.form;
+    } else if (view_[start].kind == Node::Kind::Declarations) {
         const auto variables = view_.children(start);
         if (variables.size() != 1) refuse(start, "it has more than one variable");
         head.variable = view_[variables[0]].declaration;
@@ -33,14 +41,14 @@ Statements::Head Statements::headOf(std::uint32_t node) {
         if (view_[target].kind == Node::Kind::Name) head.variable = view_[target].declaration;
         head.first = view_.child(start, 1);
     }
-    if (head.variable == none || head.first == none)
+    if (head.variable == none || (head.first == none && !head.value))
         refuse(start, "its head sets no variable, or more than one");
     const CType& type = view_.type(view_.declaration(head.variable).type);
     if (!type.isScalar() || isReal(scalarType(type)) || scalarType(type) == ScalarType::Bool ||
         type.isVolatile)
         refuse(start, "its variable is no integer");
     for (const std::uint32_t part : {head.first, head.condition})
-        if (expressions_.hasEffect(part))
+        if (part != none && expressions_.hasEffect(part))
             state_.refuse(make(Kind::CEffect, view_[part].span, "in the head of a loop"));
     return head;
 }
@@ -247,9 +255,10 @@ void Statements::loop(std::uint32_t node) {
         state_.refuse(
             make(Kind::CLoopVariable, view_[node].span,
                  "'" + declaration.name + "' is the variable of this loop, and is changed in its body"));
-    forget(changed); // iterations before may have changed them
+    forget(changed);                     // iterations before may have changed them
+    state_.aliases.erase(head.variable); // behind the loop nobody follows it
     const Restored aliases(state_.aliases);
-    const auto first = affine_.value(head.first);
+    const auto first = head.value ? head.value : affine_.value(head.first);
     if (!first) affine_.refuse(head.first, "the bound " + view_.quoted(head.first));
     for (const Piecewise::Case& one : first->cases) {
         state_.use(one.value);

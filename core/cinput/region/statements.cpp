@@ -116,6 +116,7 @@ void Statements::evaluated(std::uint32_t node) {
         evaluated(node + 1);
     } else if (one.kind == Node::Kind::Unary && changes(one)) {
         stepped(node, false);
+    } else if (setsLoopVariable(node)) {
     } else if (one.kind == Node::Kind::Call || expressions_.hasEffect(node)) {
         (void)expressions_.value(node);
     }
@@ -129,7 +130,11 @@ void Statements::declarations(std::uint32_t node) {
 void Statements::declared(std::uint32_t node) {
     const std::uint32_t declaration = view_[node].declaration;
     const Declaration& one = view_.declaration(declaration);
-    if (state_.loopVariables.contains(declaration)) return;
+    if (state_.loopVariables.contains(declaration)) {
+        for (const std::uint32_t part : view_.children(node))
+            if (view_[part].isInitial) begins(declaration, part);
+        return;
+    }
     if (one.isStatic) state_.refuse(make(Kind::CLocalArray, one.span, one.name, "it is static"));
     const std::uint32_t variable = variables_.of(declaration, node);
     state_.variables[variable].guards = state_.guards.size();
@@ -140,12 +145,66 @@ void Statements::declared(std::uint32_t node) {
     if (view_.type(one.type).kind == CType::Kind::Pointer)
         state_.refuse(make(Kind::CPointer, view_[node].span,
                            "pointer '" + one.name + "' is set in the region; use the array itself"));
-    if (!state_.variables[variable].extents.empty())
-        state_.refuse(make(Kind::CLocalArray, one.span, one.name, "assign its elements in a loop"));
+    if (!state_.variables[variable].extents.empty()) {
+        if (view_[*initial].kind != Node::Kind::List)
+            state_.refuse(make(Kind::CLocalArray, one.span, one.name, "assign its elements in a loop"));
+        zeroed(variable, view_[*initial].span);
+        ++state_.position.back();
+        return initialised(*initial, view_.type(one.type), variable, {});
+    }
     const std::uint32_t value = expressions_.value(*initial);
     const PendingAccess to{variable, {}, one.span};
     emit(to, value, view_[node].span);
     follow(node, to, *initial);
+}
+
+// All elements of an array, in loops over its extents.
+void Statements::zeroed(std::uint32_t variable, text::Span span) {
+    const Restored around(state_.around);
+    const Restored domain(state_.domain);
+    const Restored position(state_.position);
+    PendingAccess to{variable, {}, span};
+    const std::vector<std::optional<Linear>> extents = state_.variables[variable].extents;
+    for (std::size_t d = 0; d < extents.size(); ++d) {
+        const auto index = static_cast<std::uint32_t>(state_.loops.size());
+        const Linear place = Linear::of({Symbol::Kind::Loop, index});
+        const Linear last = *extents[d] - Linear::number(1);
+        PendingLoop loop;
+        loop.loop = {fmt::format("d{}", d), ScalarType::Int32, span, {}, {}, 1};
+        loop.first = {Linear::number(0)};
+        loop.last = {last};
+        loop.around = state_.around;
+        state_.loops.push_back(std::move(loop));
+        state_.around.push_back(index);
+        state_.domain.push_back(Condition::nonNegative(place));
+        state_.domain.push_back(Condition::nonNegative(last - place));
+        state_.position.push_back(0);
+        to.subscripts.push_back({place, none});
+    }
+    emit(std::move(to), expressions_.number(0, ScalarType::Int32, span), span);
+}
+
+// The elements that a list names, behind zeros everywhere.
+void Statements::initialised(std::uint32_t list, const CType& type, std::uint32_t variable,
+                             std::vector<PendingSubscript> at) {
+    if (type.kind != CType::Kind::Array) {
+        const std::uint32_t value = expressions_.value(list);
+        emit({variable, std::move(at), view_[list].span}, value, view_[list].span);
+        return;
+    }
+    const auto parts = view_.children(list);
+    const auto isOther = [&](std::uint32_t part) { // `[2] = 1`
+        const bool isRow = view_.type(type.element).kind == CType::Kind::Array;
+        return isRow ? view_[part].kind != Node::Kind::List : !view_.typeOf(part).isScalar();
+    };
+    if (view_[list].kind != Node::Kind::List || std::ranges::any_of(parts, isOther))
+        state_.refuse(make(Kind::CLocalArray, view_[list].span, state_.variables[variable].variable.name,
+                           "list its elements in their order, each row in braces"));
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        at.push_back({Linear::number(static_cast<std::int64_t>(p)), none});
+        initialised(parts[p], view_.type(type.element), variable, at);
+        at.pop_back();
+    }
 }
 
 // --- assignments
@@ -212,6 +271,30 @@ void Statements::follow(std::uint32_t node, const PendingAccess& to, std::uint32
     const std::uint32_t value = expressions_.value(from);
     state_.aliases[variable.declaration] = {std::move(*form), state_.converted(value, type)};
     state_.variables[to.variable].wasAlias = true;
+}
+
+// `i = 1;` in front of `for (; i < N; i++)`.
+bool Statements::setsLoopVariable(std::uint32_t node) {
+    const Node& one = view_[node];
+    if (one.kind != Node::Kind::Binary || one.operation != Node::Operation::Assign) return false;
+    const Node& target = view_[view_.bare(node + 1)];
+    if (target.kind != Node::Kind::Name || !state_.loopVariables.contains(target.declaration) ||
+        state_.loopOf.contains(target.declaration))
+        return false;
+    begins(target.declaration, view_.child(node, 1));
+    return true;
+}
+
+// What a loop begins with that does not say it in its head.
+void Statements::begins(std::uint32_t declaration, std::uint32_t node) {
+    state_.aliases.erase(declaration);
+    const CType& type = view_.type(view_.declaration(declaration).type);
+    if (!state_.guards.empty() || expressions_.hasEffect(node) || !type.isScalar()) return;
+    const auto form = affineOf(node);
+    if (!form) return;
+    for (const Piecewise::Case& one : form->cases)
+        if (!affine_.fits({one.when, one.value, scalarType(type), node})) return;
+    state_.aliases[declaration] = {*form, state_.converted(expressions_.value(node), scalarType(type))};
 }
 
 std::uint32_t Statements::assigned(std::uint32_t node) {

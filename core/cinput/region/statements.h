@@ -23,6 +23,11 @@ class Statements {
 
     // Assignments; the value that they have.
     std::uint32_t assigned(std::uint32_t node);
+    bool setsLoopVariable(std::uint32_t node);
+    void begins(std::uint32_t declaration, std::uint32_t node);
+    void initialised(std::uint32_t list, const CType& type, std::uint32_t variable,
+                     std::vector<PendingSubscript> at);
+    void zeroed(std::uint32_t variable, text::Span span);
     std::uint32_t computed(std::uint32_t node);
     std::uint32_t stepped(std::uint32_t node, bool isWanted); // x++, whose old value may be
     std::uint32_t stored(PendingAccess to, std::uint32_t value, text::Span span);
@@ -49,6 +54,7 @@ class Statements {
     struct Head {
         std::uint32_t variable = none;                                          // declaration
         std::uint32_t first = none, condition = none, step = none, body = none; // nodes
+        std::optional<Piecewise> value = {};                                    // in place of `first`
     };
     void loop(std::uint32_t node);
     Head headOf(std::uint32_t node);

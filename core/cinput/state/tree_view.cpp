@@ -74,6 +74,14 @@ std::vector<std::uint32_t> TreeView::changedIn(std::uint32_t node) const {
     return changed;
 }
 
+std::uint32_t stepWithoutStart(const TreeView& view, std::uint32_t loop) {
+    const auto parts = view.children(loop);
+    if (parts.size() != 3) return none;
+    const Node &first = view[view.bare(parts[0])], &second = view[view.bare(parts[1])];
+    const bool isStep = changes(second) && second.end > view.bare(parts[1]) + 1;
+    return isStep && !changes(first) && first.kind != Node::Kind::Declarations ? parts[1] : none;
+}
+
 bool changes(const Node& node) {
     using enum Node::Operation;
     if (node.kind == Node::Kind::Compute) return true;

@@ -42,6 +42,8 @@ class TreeView {
     CType unknown_; // of what has no type
 };
 
+// The step of `for (; i < N; i++)`, which begins with the value that its variable has; none of other loops.
+std::uint32_t stepWithoutStart(const TreeView& view, std::uint32_t loop);
 // Whether evaluating the operation changes its first operand.
 bool changes(const Node& node);
 ScalarType scalarType(const CType& type); // of one that is scalar

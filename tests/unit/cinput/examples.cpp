@@ -271,6 +271,13 @@ std::vector<CExample> constructs() {
         one("steps that are written out", "for (unsigned char i = 1; i < 9; i = i + 2) a[i] = i; for (short "
                                           "i = 8; i >= 0; i = i - 3) b[i] = i; for (long i = 0; i < N; i = 1 "
                                           "+ (i)) l[i] = i; for (unsigned i = 9; i > 0; i -= 1) u[i] = 1;"),
+        one("lists of elements",
+            "for (int i = 1; i < N - 1; i++) { int q[3] = {1, a[i], 3}, m[2][3] = {{i}, {4, "
+            "5}}, z[4] = {0}; for (int k = 0; k < 3; k++) { z[k] += q[k] * b[i + k - 1]; "
+            "a[i] += z[k] + m[i % 2][k]; } }"),
+        one("loops that begin in front of their heads", "int i = 1, j; for (; i < 4; i++) { j = i; for (; j "
+                                                        "< N; j++) a[j] += b[i]; } i = N - 1; b[0] = i; "
+                                                        "for (; i >= 0; i -= 2) b[i] = a[i];"),
         one("short circuits", "for (int i = 0; i < N; i++) { b[i] = i > 0 && a[i - 1] > 0; c[i] = i == N - 1 "
                               "|| a[i + 1]; v[i] = a[i] ? b[i] : !c[i]; }"),
         one("three levels imperfect",

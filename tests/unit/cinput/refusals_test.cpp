@@ -40,6 +40,11 @@ std::vector<Refusal> loops() {
     return {
         {"no step", inside("for (i = 0; i < N;) x[i++] = 1;"),
          "3:1 c-loop: this loop can't be read: write all three parts"},
+        {"no start", inside("for (; i < N; i++) x[i] = 1;"),
+         "3:1 c-loop: this loop can't be read: the value that its variable begins with is not known"},
+        {"a start that another loop has left",
+         inside("for (i = 0; i < 3; i++) x[i] = 1; for (; i < N; i++) x[i] = 2;"),
+         "3:35 c-loop: this loop can't be read: the value that its variable begins with is not known"},
         {"two variables", inside("for (i = 0, j = 0; i < N; i++, j++) x[i] = 1;"),
          "3:6 c-loop: this loop can't be read: its head sets no variable, or more"},
         {"step by data", inside("for (i = 0; i < N; i += p[0]) x[i] = 1;"),
@@ -160,8 +165,10 @@ std::vector<Refusal> types() {
          {{}, {}, {{"n", 4}}}},
         {"a static local", inside("static int c = 0; x[0] = c;"),
          "3:12 c-local-array: 'c' can't be declared in the region: it is static"},
-        {"an array with a list", inside("float t[2] = {1, 2}; x[0] = t[0];"),
-         "3:7 c-local-array: 't' can't be declared in the region: assign its elements"},
+        {"an array with a list by places", inside("float t[2] = {[1] = 2}; x[0] = t[0];"),
+         "3:14 c-local-array: 't' can't be declared in the region: list its elements in their order"},
+        {"an array with rows in one list", inside("float t[2][2] = {1, 2, 3, 4}; x[0] = t[0][0];"),
+         "3:17 c-local-array: 't' can't be declared in the region: list its elements in their order"},
     };
 }
 
