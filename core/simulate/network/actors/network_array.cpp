@@ -29,6 +29,11 @@ ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool
     } else {
         program_->fill(evaluate::Tensors(program_->system().tensors.size()));
     }
+    const auto simplify = [&](Region& place) {
+        for (Guard& guard : place.guards) guard.simplify(program_->tables, *program_->lanes);
+    };
+    for (Family& family : families_) simplify(family);
+    for (Direct& direct : directs_) simplify(direct);
     step_ = program_->lanes->stepAt(0);
 }
 
@@ -187,7 +192,7 @@ void ArrayActor::enter(Region& place) {
         const Status status = guard.status(program_->tables, step_);
         left_ = std::min(left_, status.lasts);
         place.holds.push_back(status.holds);
-        place.isMoving |= status.holds == Holds::Some && guard.moves();
+        place.isMoving |= guard.movesNow(program_->tables, step_);
     }
 }
 

@@ -14,7 +14,7 @@ std::optional<Guard> Guard::of(const polyhedra::Formula& formula, const Lanes& l
                                bool picks) {
     Guard guard;
     if (!guard.fill(0, formula, lanes, tables, picks)) return std::nullopt;
-    guard.moves_ = std::ranges::any_of(guard.nodes_, [](const Node& node) { return node.atom.form.moves(); });
+    guard.moves_ = guard.movesAt(0);
     return guard;
 }
 
@@ -44,15 +44,32 @@ bool Guard::fill(std::size_t node, const polyhedra::Formula& formula, const Lane
     }
 }
 
-void Guard::simplify(const LaneTables& tables) {
+void Guard::simplify(const LaneTables& tables, const Lanes& lanes) {
     if (nodes_.front().kind != Kind::And) return;
-    // A part that never moves and holds in all lanes decides nothing.
     std::erase_if(nodes_.front().parts, [&](std::uint32_t part) {
         const Node& node = nodes_[part];
-        const polyhedra::Point nowhere(node.atom.form.step.size());
-        return node.isAtom() && !node.atom.form.moves() &&
-               statusOfAtom(node, tables, nowhere).holds == Holds::All;
+        if (!node.isAtom()) return false;
+        const auto [least, greatest] = lanes.extremesOf(node.atom.form);
+        const bool isFixed = node.atom.table == LaneTables::none;
+        const bool isAtLeastZero = least + (isFixed ? 0 : tables[node.atom.table].least) >= 0;
+        const bool isAtMostZero = greatest + (isFixed ? 0 : tables[node.atom.table].greatest) <= 0;
+        return isAtLeastZero && (isAtMostZero || node.kind == Kind::NonNegative);
     });
+    moves_ = movesAt(0);
+}
+
+bool Guard::movesAt(std::uint32_t number) const {
+    const Node& node = nodes_[number];
+    return node.isAtom() ? node.atom.form.moves()
+                         : std::ranges::any_of(node.parts, [&](std::uint32_t part) { return movesAt(part); });
+}
+
+bool Guard::movesNow(std::uint32_t number, const LaneTables& tables, Step step) const {
+    const Node& node = nodes_[number];
+    if (statusOf(number, tables, step).holds != Holds::Some) return false;
+    if (node.isAtom()) return node.atom.form.moves();
+    return std::ranges::any_of(node.parts,
+                               [&](std::uint32_t part) { return movesNow(part, tables, step); });
 }
 
 // The status of an atom is a function of the shift with two jumps, and the shift moves evenly.

@@ -25,8 +25,13 @@ class Guard {
                                    bool picks = true);
 
     bool moves() const { return moves_; } // whether it depends on the step
+    // Whether the lanes in which it holds may change from step to step while its status lasts. If not, they are
+    // those of its parts that never move, where it is a conjunction of atoms.
+    bool movesNow(const LaneTables& tables, std::span<const std::int64_t> step) const {
+        return moves_ && movesNow(0, tables, step);
+    }
     // Forgets the parts of a conjunction that hold in every lane of every step; after the tables are filled.
-    void simplify(const LaneTables& tables);
+    void simplify(const LaneTables& tables, const Lanes& lanes);
 
     // In which lanes outside the margin it holds.
     Holds holds(const LaneTables& tables, std::span<const std::int64_t> step) const {
@@ -67,6 +72,8 @@ class Guard {
     Guard() : nodes_(1) {}
     bool fill(std::size_t node, const polyhedra::Formula& formula, const Lanes& lanes, LaneTables& tables,
               bool picks);
+    bool movesAt(std::uint32_t node) const; // depends on the step
+    bool movesNow(std::uint32_t node, const LaneTables& tables, std::span<const std::int64_t> step) const;
     Status statusOf(std::uint32_t node, const LaneTables& tables, std::span<const std::int64_t> step) const;
     Status statusOfAtom(const Node& node, const LaneTables& tables, std::span<const std::int64_t> step) const;
     void maskOf(std::uint32_t node, const LaneTables& tables, std::span<const std::int64_t> step,

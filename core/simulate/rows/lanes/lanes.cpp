@@ -156,6 +156,17 @@ std::int64_t Lanes::flatStep(const Vector& distance) const {
     return polyhedra::dot(stepStride_, distance);
 }
 
+std::pair<base::Wide, base::Wide> Lanes::extremesOf(const LaneForm& form) const {
+    base::Wide least = form.constant, greatest = form.constant;
+    for (std::size_t row = 0; row < form.step.size(); ++row) {
+        const base::Wide first = base::Wide{form.step[row]} * stepLower_[row],
+                         last = first + base::Wide{form.step[row]} * (stepExtent_[row] - 1);
+        least += std::min(first, last);
+        greatest += std::max(first, last);
+    }
+    return {least, greatest};
+}
+
 Point Lanes::stepAt(std::int64_t number) const {
     Point step(stepRows_.size());
     for (std::size_t row = 0; row < step.size(); ++row) {

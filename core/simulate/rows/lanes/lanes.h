@@ -7,6 +7,7 @@
 #pragma once
 
 #include "array/model.h"
+#include "base/wide.h"
 #include "polyhedra/lattice.h"
 #include "simulate/rows/lanes/lane_set.h"
 
@@ -59,6 +60,8 @@ class Lanes {
     std::int64_t flatLane(const polyhedra::Vector& distance) const;
     std::int64_t flatStep(const polyhedra::Vector& distance) const;
 
+    // The least and the greatest share of the step in the form, over all steps of the box.
+    std::pair<base::Wide, base::Wide> extremesOf(const LaneForm& form) const;
     polyhedra::Point stepAt(std::int64_t number) const;
     std::int64_t numberOf(std::span<const std::int64_t> step) const;
     bool hasStep(std::span<const std::int64_t> step) const; // in the box of steps

@@ -72,7 +72,7 @@ std::uint64_t RowProgram::bytes() const {
 void RowProgram::fill(const evaluate::Tensors& given) {
     boxLanes = lanes->boxLanes();
     tables.fill(*lanes, boxLanes);
-    domain->simplify(tables);
+    domain->simplify(tables, *lanes);
     for (Constant& constant : constants) {
         constant.row.assign(std::size_t(lanes->storedWidth()), 0);
         for (std::int64_t lane = 0; lane < lanes->storedWidth(); ++lane)
