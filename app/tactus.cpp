@@ -1,4 +1,5 @@
 // The command line: arguments in, a report out.
+#include "base/memory.h"
 #include "commands/request/command.h"
 #include "driver/c_reader/c_reader.h"
 #include "driver/pictures/layout.h"
@@ -57,6 +58,7 @@ tactus::commands::Report run(const std::vector<std::string>& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
+    tactus::base::keepFreedMemory();
     if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
     if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
     std::signal(SIGXFSZ, SIG_IGN); // a limit of file sizes is an error of writing, said below

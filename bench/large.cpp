@@ -1,11 +1,11 @@
 // Large arrays: 10^9 iterations, and the state at any cycle. `MB` is the most memory that the program has
 // held so far, so these run last.
+#include "base/memory.h"
 #include "evaluate/build.h"
 #include "simulate/build.h"
 #include "support/cases.h"
 #include "support/measure.h"
 
-#include <malloc.h>
 #include <random>
 #include <sys/resource.h>
 
@@ -62,11 +62,8 @@ BENCHMARK(billion)->Unit(benchmark::kSecond)->Iterations(1);
 } // namespace
 } // namespace tactus::bench
 
-// Freed memory stays in the program: else every run would pay for what the system clears and hands out anew.
 int main(int argc, char** argv) {
-    constexpr int never = 1 << 30;
-    mallopt(M_TRIM_THRESHOLD, never);
-    mallopt(M_MMAP_THRESHOLD, never);
+    tactus::base::keepFreedMemory();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
     benchmark::RunSpecifiedBenchmarks();

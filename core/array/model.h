@@ -8,6 +8,7 @@
 //   cycle of p   time(p) - firstTime       0 .. cycles-1.
 #pragma once
 
+#include "base/kept.h"
 #include "dependence/graph.h"
 #include "mapping/map.h"
 #include "polyhedra/solve.h"
@@ -76,6 +77,7 @@ struct Model {
     std::vector<LinkFamily> links;
     std::vector<PortFamily> ports;
     std::shared_ptr<const spatial::Network> network; // null: the ports touch memory themselves
+    base::Kept kept;                                 // what simulators compute of it once
 
     const ure::System& system() const { return *graph->system; }
     std::size_t dimensions() const { return map.space.size(); }

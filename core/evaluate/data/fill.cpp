@@ -2,6 +2,8 @@
 
 #include "evaluate/points/say.h"
 
+#include <algorithm>
+
 namespace tactus::evaluate {
 
 void fill(const ure::System& system, ure::TensorId output, const Tensors& inputs,
@@ -28,6 +30,18 @@ TensorValues filled(const ure::System& system, ure::TensorId output, const Tenso
     fill(
         system, output, inputs, [](std::uint64_t) { return true; }, values, unused);
     return values;
+}
+
+static bool readsInputs(const ure::System& system, ure::ExprId id) {
+    const ure::Expr& one = system.exprs[id];
+    return one.kind == ure::Expr::Kind::ReadInput ||
+           std::ranges::any_of(one.operands,
+                               [&](ure::ExprId operand) { return readsInputs(system, operand); });
+}
+
+bool fillReadsInputs(const ure::System& system, ure::TensorId output) {
+    const ure::Tensor& tensor = system.tensors[output];
+    return tensor.data == ure::Tensor::Data::Expression && readsInputs(system, tensor.expression);
 }
 
 Tensors filledOutputs(const ure::System& system, const Tensors& inputs) {

@@ -31,6 +31,8 @@ void fill(const ure::System& system, ure::TensorId output, const Tensors& inputs
           diagnostics::List& diagnostics);
 // The value of the output's `= e` at each element, or zero; all defined, unless it bears marks.
 TensorValues filled(const ure::System& system, ure::TensorId output, const Tensors& inputs);
+// Whether that depends on values of inputs.
+bool fillReadsInputs(const ure::System& system, ure::TensorId output);
 // One entry a tensor: outputs filled, inputs empty.
 Tensors filledOutputs(const ure::System& system, const Tensors& inputs);
 // The same where the inputs are those of another system, by name.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace tactus::simulate {
 
@@ -50,7 +51,10 @@ std::span<const LaneRange> LaneBlocks::of(std::span<const std::int64_t> step) {
 // carries.
 static std::uint64_t bitsOf(const std::uint8_t* bytes) {
     std::uint64_t word = 0;
-    for (int n = 0; n < 64; n += 8) word |= std::uint64_t{bytes[n / 8]} << n;
+    if constexpr (std::endian::native == std::endian::little)
+        std::memcpy(&word, bytes, sizeof word);
+    else
+        for (int n = 0; n < 64; n += 8) word |= std::uint64_t{bytes[n / 8]} << n;
     return word * 0x0102040810204080 >> 56;
 }
 

@@ -36,20 +36,24 @@ static void sortByValue(LaneTables::Table& table, const std::vector<std::uint32_
 
 void LaneTables::fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes) {
     for (Table& table : tables_) {
-        table.values.assign(std::size_t(lanes.storedWidth()), 0);
-        table.least = std::numeric_limits<std::int64_t>::max();
-        table.greatest = std::numeric_limits<std::int64_t>::min();
-        const std::int64_t speed = table.coefficients.back();
-        lanes.forEachLine([&](std::int64_t number, const polyhedra::Point& lane, std::int64_t count) {
-            const std::int64_t first = polyhedra::dot(table.coefficients, lane);
-            const std::int64_t last = first + speed * (count - 1);
-            table.least = std::min({table.least, first, last});
-            table.greatest = std::max({table.greatest, first, last});
-            std::int64_t* const values = table.values.data() + number;
-            for (std::int64_t n = 0; n < count; ++n) values[n] = first + speed * n;
-        });
-        if (table.isSorted) sortByValue(table, boxLanes);
+        if (table.values.empty()) fill(table, lanes);
+        if (table.isSorted && table.byValue.empty()) sortByValue(table, boxLanes);
     }
+}
+
+void LaneTables::fill(Table& table, const Lanes& lanes) {
+    table.values.assign(std::size_t(lanes.storedWidth()), 0);
+    table.least = std::numeric_limits<std::int64_t>::max();
+    table.greatest = std::numeric_limits<std::int64_t>::min();
+    const std::int64_t speed = table.coefficients.back();
+    lanes.forEachLine([&](std::int64_t number, const polyhedra::Point& lane, std::int64_t count) {
+        const std::int64_t first = polyhedra::dot(table.coefficients, lane);
+        const std::int64_t last = first + speed * (count - 1);
+        table.least = std::min({table.least, first, last});
+        table.greatest = std::max({table.greatest, first, last});
+        std::int64_t* const values = table.values.data() + number;
+        for (std::int64_t n = 0; n < count; ++n) values[n] = first + speed * n;
+    });
 }
 
 std::span<const std::uint32_t> LaneTables::between(std::uint32_t number, std::int64_t low,

@@ -28,6 +28,7 @@ class LaneTables {
         if (table != none) tables_[table].isSorted = true;
     }
     std::size_t size() const { return tables_.size(); }
+    // Those that have no values yet.
     void fill(const Lanes& lanes, const std::vector<std::uint32_t>& boxLanes);
 
     // Null where the form does not depend on the lane.
@@ -42,6 +43,8 @@ class LaneTables {
     }
 
   private:
+    static void fill(Table& table, const Lanes& lanes);
+
     std::vector<Table> tables_;
 };
 

@@ -12,7 +12,7 @@ namespace tactus::simulate {
 
 namespace {
 
-std::shared_ptr<RowProgram> programOf(const std::shared_ptr<const array::Model>& model) {
+std::shared_ptr<RowProgram> compiled(const std::shared_ptr<const array::Model>& model) {
     const Definedness definedness = definednessOf(model->system());
     auto program = std::make_shared<RowProgram>(model, definedness);
     for (const ure::EquationId equation : program->system().equations.keys()) {
@@ -25,6 +25,18 @@ std::shared_ptr<RowProgram> programOf(const std::shared_ptr<const array::Model>&
     replaceInPlace(*program);
     program->chooseStraight();
     return program;
+}
+
+// A copy of the one that is kept with the model, which does not hold the model, as this would hold it. Tables
+// of large arrays are not kept.
+std::shared_ptr<RowProgram> programOf(const std::shared_ptr<const array::Model>& model) {
+    constexpr std::uint64_t most = 4 << 20; // bytes
+    const auto make = [&]() -> std::shared_ptr<const RowProgram> {
+        const std::shared_ptr<RowProgram> program = compiled(model);
+        if (program->bytes() <= most) program->prepare();
+        return std::make_shared<const RowProgram>(*program, nullptr);
+    };
+    return std::make_shared<RowProgram>(*model->kept.of<RowProgram>(make), model);
 }
 
 } // namespace

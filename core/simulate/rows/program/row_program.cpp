@@ -69,26 +69,37 @@ std::uint64_t RowProgram::bytes() const {
     return sum;
 }
 
-void RowProgram::fill(const evaluate::Tensors& given) {
-    boxLanes = lanes->boxLanes();
+RowProgram::RowProgram(const RowProgram& made, std::shared_ptr<const array::Model> model) : RowProgram(made) {
+    model_ = std::move(model);
+}
+
+void RowProgram::prepare() {
+    if (boxLanes.empty()) boxLanes = lanes->boxLanes();
     tables.fill(*lanes, boxLanes);
     domain->simplify(tables, *lanes);
+    if (!blocks) blocks.emplace(domainRows, tables, *lanes);
     for (Constant& constant : constants) {
+        if (!constant.row.empty()) continue;
         constant.row.assign(std::size_t(lanes->storedWidth()), 0);
         for (std::int64_t lane = 0; lane < lanes->storedWidth(); ++lane)
             store(constant.storage, constant.row.data(), lane, constant.value);
     }
+    for (const auto& [unit, direction] : groupings_) {
+        if (!units[unit].groups.empty()) continue;
+        std::map<std::int64_t, std::vector<std::uint32_t>> groups;
+        for (const std::uint32_t lane : boxLanes)
+            groups[polyhedra::dot(direction, *lanes->laneAt(lane))].push_back(lane);
+        for (auto& [level, members] : groups) units[unit].groups.push_back(std::move(members));
+    }
+}
+
+void RowProgram::fill(const evaluate::Tensors& given) {
+    prepare();
     inputs.resize(system().tensors.size());
     for (const ure::TensorId id : system().tensors.keys()) {
         if (!system().tensors[id].isInput) continue;
         inputs[id.index()] = {
             given[id.index()].values, {}, given[id.index()].values.size(), given[id.index()].defined};
-    }
-    for (const auto& [unit, direction] : groupings_) {
-        std::map<std::int64_t, std::vector<std::uint32_t>> groups;
-        for (const std::uint32_t lane : boxLanes)
-            groups[polyhedra::dot(direction, *lanes->laneAt(lane))].push_back(lane);
-        for (auto& [level, members] : groups) units[unit].groups.push_back(std::move(members));
     }
 }
 

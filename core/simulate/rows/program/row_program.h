@@ -7,6 +7,7 @@
 #include "evaluate/values.h"
 #include "simulate/rows/lanes/form_kernels.h"
 #include "simulate/rows/lanes/guard.h"
+#include "simulate/rows/lanes/lane_blocks.h"
 #include "simulate/rows/lanes/search_kernels.h"
 #include "simulate/rows/program/definedness.h"
 
@@ -119,12 +120,15 @@ class RowProgram {
     // Without equations: row_build.h makes it whole. Throws base::Overflow. Spends little memory before
     // fill().
     RowProgram(std::shared_ptr<const array::Model> model, const Definedness& definedness);
+    // A copy of one that was made for this model, or for none.
+    RowProgram(const RowProgram& made, std::shared_ptr<const array::Model> model);
     // Once the equations are there: in which order they run, and which ones together.
     void groupEquations();
     // Once it is known how their rows lie.
     void chooseStraight();
 
     std::uint64_t bytes() const; // of fill() and of a machine, saturated
+    void prepare();              // what fill() computes of the model alone
     void fill(const evaluate::Tensors& inputs);
     // Copies the inputs, so that those given to fill() may go.
     void keepInputs();
@@ -136,6 +140,7 @@ class RowProgram {
     LaneTables tables;
     std::optional<Guard> domain;
     std::vector<TableForm> domainRows; // at least zero in the domain
+    std::optional<LaneBlocks> blocks;  // of these, once the tables are filled
     bool domainHasQuotients = false;   // then points are asked one by one
     std::vector<std::uint32_t> boxLanes;
     std::int64_t margin = 0;        // lanes before and behind a row that are never used

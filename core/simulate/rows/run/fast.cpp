@@ -1,5 +1,6 @@
 #include "simulate/build.h"
 
+#include "base/checked.h"
 #include "evaluate/data/fill.h"
 #include "simulate/rows/program/row_build.h"
 #include "simulate/rows/run/fast_recording.h"
@@ -26,6 +27,22 @@ class Pace {
     std::int64_t steps_;
 };
 
+// What outputs hold before the first step; small ones that no input decides are kept with the model.
+evaluate::Tensors initialOutputs(const array::Model& model, const evaluate::Tensors& inputs) {
+    const ure::System& system = model.system();
+    constexpr std::uint64_t most = 1 << 17; // elements
+    std::uint64_t elements = 0;
+    bool areDecided = false;
+    for (const ure::TensorId id : system.tensors.keys()) {
+        if (system.tensors[id].isInput) continue;
+        elements = base::saturatedSum(elements, evaluate::elementCount(system.tensors[id]));
+        areDecided = areDecided || evaluate::fillReadsInputs(system, id);
+    }
+    if (areDecided || elements > most) return evaluate::filledOutputs(system, inputs);
+    return *model.kept.of<evaluate::Tensors>(
+        [&] { return std::make_shared<const evaluate::Tensors>(evaluate::filledOutputs(system, inputs)); });
+}
+
 } // namespace
 
 Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
@@ -37,7 +54,7 @@ Simulation fast(std::shared_ptr<const array::Model> model, const evaluate::Tenso
     program->fill(inputs);
     // A recording outlives the inputs of the caller, so it has a copy.
     if (options.record) program->keepInputs();
-    simulation.outputs = evaluate::filledOutputs(model->system(), inputs);
+    simulation.outputs = initialOutputs(*model, inputs);
     RowMachine machine(program);
     Snapshots snapshots(*program, machine.bytes(), options.record ? snapshotBudget : 0);
     const Pace pace(*program);

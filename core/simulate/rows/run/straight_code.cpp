@@ -8,7 +8,7 @@ namespace tactus::simulate {
 static constexpr std::uint32_t none = 0xffffffff;
 
 StraightLine::StraightLine(const RowProgram& program, RowMemory& memory)
-    : program_(&program), memory_(&memory), blocks_(program.domainRows, program.tables, *program.lanes),
+    : program_(&program), memory_(&memory), blocks_(*program.blocks),
       wanted_(program.conditions), aliases_(std::size_t(program.temporaries)), lists_(program.conditions) {
     temporaries_.resize(std::size_t(program.lanes->storedWidth() * program.temporaries));
     std::vector<const RowOp*> known;
