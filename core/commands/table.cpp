@@ -15,6 +15,8 @@ Report compare(const Options& options);
 Report simulate(const Options& options);
 Report explore(const Options& options);
 Report depths(const Options& options);
+Report estimateCosts(const Options& options);
+Report devices(const Options& options);
 Report exportCode(const Options& options);
 Report dumpStage(const Options& options);
 Report dependences(const Options& options);
@@ -239,6 +241,12 @@ const std::vector<Command>& all() {
              {"--mapping", "NAME", "uses the loops of this mapping (default: the design's)",
               &Options::mapping}),
          explore},
+        {"estimate", "FILE", "what an array costs on a device, part by part, and how fast it can be there",
+         common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},
+                 {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock}}),
+         estimateCosts},
+        {"devices", "[DEVICE]", "the devices that arrays are estimated on, with the source of each figure",
+         {asJson}, devices},
         {"depths", "FILE", "depths that the channels of an array need, and the cost of less storage",
          common({{"--runs", "N", "limit on the runs that search the Pareto front of storage and cycles",
                   &Options::runs}}),

@@ -71,6 +71,8 @@ struct Options {
     std::string arraySize; // "8x8"
     std::string filter;    // "PEs <= 64, names: stationary"
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
+    // estimate
+    std::string device; // a name, or a file
     // depths
     std::optional<std::int64_t> runs;
     // export

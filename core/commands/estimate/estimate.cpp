@@ -1,0 +1,259 @@
+// estimate: what an array costs on a device, and how fast it can be there.
+#include "base/counted.h"
+#include "commands/estimate/named_device.h"
+#include "commands/options/numbers.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/costs/costs.h"
+#include "driver/runs/run.h"
+
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+using base::thousands;
+using estimate::Device;
+using estimate::Part;
+
+struct DeviceWish {
+    std::optional<Device> device;
+    std::optional<double> megahertz;
+};
+
+tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options) {
+    DeviceWish wish;
+    if (!options.device.empty()) {
+        auto device = deviceNamed(options.device);
+        if (!device) return tl::unexpected(device.error());
+        wish.device = std::move(*device);
+    }
+    if (options.clock.empty()) return wish;
+    wish.megahertz = numberOf<double>(options.clock);
+    if (!wish.megahertz || !(*wish.megahertz > 0) || *wish.megahertz > 1e6)
+        return tl::unexpected(
+            fmt::format("--clock {}: must be a number of megahertz above 0", options.clock));
+    return wish;
+}
+
+struct Estimated {
+    const driver::MappingAnalysis* array;
+    std::shared_ptr<const array::Model> model;
+    driver::Costs costs;
+};
+
+// What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
+struct CostLimit {
+    std::string cause, sentence;
+    double figure = 0;
+};
+
+std::string_view nameOf(Part::Kind kind) {
+    switch (kind) {
+    case Part::Kind::Operator:
+        return "operator";
+    case Part::Kind::Link:
+        return "link";
+    case Part::Kind::Storage:
+        return "storage";
+    case Part::Kind::Channel:
+        return "channel";
+    case Part::Kind::Buffer:
+        return "buffer";
+    }
+    return "";
+}
+
+std::optional<CostLimit> limitOf(const Estimated& found) {
+    if (found.costs.shares.empty()) return std::nullopt;
+    const estimate::Share& first = found.costs.shares.front();
+    if (first.used == 0) return std::nullopt;
+    const double percent = first.percentOfFree();
+    const std::string there = first.free ? fmt::format("free {}", first.resource) : first.resource;
+    const std::string needs =
+        fmt::format("{} of {}", thousands(first.used), thousands(first.free.value_or(first.all)));
+    if (percent > 100)
+        return CostLimit{first.resource,
+                         fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
+                         percent / 100};
+    return CostLimit{
+        first.resource,
+        fmt::format("{} runs out first: {}, {:.1f} %, so the device has room for {:.3g} such arrays", there,
+                    needs, percent, 100 / percent),
+        100 / percent};
+}
+
+std::string memoryText(const Part& part) {
+    if (part.words == 0) return fmt::format("{} bits", thousands(part.bits));
+    return fmt::format("{} x {} bits", thousands(part.words), thousands(part.bits));
+}
+
+std::string blocksText(const estimate::Resources& one) {
+    std::string text;
+    for (const auto& [kind, count] : one.blocks)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", thousands(count), kind);
+    return text;
+}
+
+std::string tableText(const Estimated& found) {
+    std::size_t width = 5;
+    for (const Part& part : found.costs.estimate.parts) width = std::max(width, part.name.size());
+    std::string text = fmt::format("  {:<9} {:<{}} {:>9}  {:>16} {:>9} {:>11} {:>7}  {}\n", "", "part", width,
+                                   "count", "size", "LUTs", "registers", "DSPs", "memory blocks");
+    for (const Part& part : found.costs.estimate.parts) {
+        const bool isOperator = part.kind == Part::Kind::Operator;
+        const std::string luts = isOperator && !part.hasLogic ? "?" : thousands(part.all.luts);
+        const std::string dsps = isOperator && !part.isCosted ? "?" : thousands(part.all.dsps);
+        text += fmt::format("  {:<9} {:<{}} {:>9}  {:>16} {:>9} {:>11} {:>7}  {}\n", nameOf(part.kind),
+                            part.name, width, thousands(part.count), memoryText(part), luts,
+                            thousands(part.all.registers), dsps, blocksText(part.all));
+    }
+    const estimate::Resources& sum = found.costs.estimate.total;
+    return text + fmt::format("  {:<9} {:<{}} {:>9}  {:>16} {:>9} {:>11} {:>7}  {}\n", "", "sum", width, "",
+                              "", thousands(sum.luts), thousands(sum.registers), thousands(sum.dsps),
+                              blocksText(sum));
+}
+
+// "select Float(32)", ...: without logic, or without any cost.
+std::string unknownText(const Estimated& found, const std::string& family) {
+    std::string uncosted, withoutLogic;
+    for (const Part& part : found.costs.estimate.parts) {
+        if (part.kind != Part::Kind::Operator) continue;
+        if (!part.isCosted)
+            uncosted += (uncosted.empty() ? "" : ", ") + part.name;
+        else if (!part.hasLogic)
+            withoutLogic += (withoutLogic.empty() ? "" : ", ") + part.name;
+    }
+    std::string text;
+    if (!uncosted.empty()) text += fmt::format("  family {} has no cost for {}\n", family, uncosted);
+    if (!withoutLogic.empty())
+        text += fmt::format("  family {} says nothing of the logic of {}\n", family, withoutLogic);
+    return text;
+}
+
+std::string sharesText(const Estimated& found) {
+    std::string text;
+    for (const estimate::Share& one : found.costs.shares) {
+        text += fmt::format("  {:<10} {:>11} of {:>11}  {:5.1f} %", one.resource, thousands(one.used),
+                            thousands(one.all), one.percent());
+        if (one.free)
+            text += fmt::format(", {:.1f} % of the {} that the shell leaves", one.percentOfFree(),
+                                thousands(*one.free));
+        text += "\n";
+    }
+    return text;
+}
+
+std::string speedText(const Estimated& found, const DeviceWish& wish) {
+    const estimate::Estimate& one = found.costs.estimate;
+    std::string text = found.costs.cycles ? fmt::format("  {}", base::counted(*found.costs.cycles, "cycle"))
+                                          : fmt::format("  at least {}", base::counted(one.bound, "cycle"));
+    text +=
+        fmt::format(", {} by {}\n", found.costs.cycles ? "no fewer than " + thousands(one.bound) : "bounded",
+                    one.boundBy);
+    const double cycles = double(found.costs.cycles.value_or(one.bound));
+    text += fmt::format("  {}, {:.4g} a cycle\n", base::counted(one.operations, "operation"),
+                        double(one.operations) / cycles);
+    if (one.bytes > 0)
+        text += fmt::format("  {} from and to memory, {:.4g} a cycle, {:.4g} operations a byte\n",
+                            base::counted(one.bytes, "byte"), double(one.bytes) / cycles,
+                            double(one.operations) / double(one.bytes));
+    if (wish.megahertz)
+        text += fmt::format("  {}{:.4g} billion operations a second at {:.4g} MHz\n",
+                            found.costs.cycles ? "" : "at most ",
+                            double(one.operations) / cycles * *wish.megahertz / 1e3, *wish.megahertz);
+    return text;
+}
+
+std::string textOf(const Estimated& found, const DeviceWish& wish) {
+    std::string text = fmt::format("{}, mapping {}", found.model->system().name, found.array->name);
+    if (wish.device) text += fmt::format(", on {} ({})", wish.device->name, wish.device->key);
+    text += "\n" + tableText(found);
+    if (wish.device) {
+        text += sharesText(found) + unknownText(found, wish.device->family.name);
+        if (const auto limit = limitOf(found)) text += fmt::format("  {}\n", limit->sentence);
+    }
+    text += speedText(found, wish);
+    if (wish.device)
+        if (const std::string assumed = assumedOf(*wish.device); !assumed.empty())
+            text += "  figures of the device that no public source states:\n" + assumed;
+    return text;
+}
+
+nlohmann::json resourcesJson(const estimate::Resources& one) {
+    return {{"luts", one.luts}, {"registers", one.registers}, {"dsps", one.dsps}, {"blocks", one.blocks}};
+}
+
+nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
+    nlohmann::json parts = nlohmann::json::array(), shares = nlohmann::json::array();
+    for (const Part& part : found.costs.estimate.parts) {
+        nlohmann::json one = resourcesJson(part.all);
+        one.update({{"kind", nameOf(part.kind)},
+                    {"name", part.name},
+                    {"count", part.count},
+                    {"words", part.words},
+                    {"bits", part.bits},
+                    {"costed", part.isCosted},
+                    {"logicKnown", part.hasLogic}});
+        parts.push_back(std::move(one));
+    }
+    for (const estimate::Share& one : found.costs.shares)
+        shares.push_back({{"resource", one.resource},
+                          {"used", one.used},
+                          {"all", one.all},
+                          {"free", one.free ? nlohmann::json(*one.free) : nlohmann::json(nullptr)},
+                          {"percent", one.percent()}});
+    const auto limit = limitOf(found);
+    nlohmann::json json{
+        {"design", found.model->system().name},
+        {"mapping", found.array->name},
+        {"parts", parts},
+        {"totals", resourcesJson(found.costs.estimate.total)},
+        {"shares", shares},
+        {"operations", found.costs.estimate.operations},
+        {"bytes", found.costs.estimate.bytes},
+        {"estimate",
+         {{"cycles", found.costs.cycles ? nlohmann::json(*found.costs.cycles) : nlohmann::json(nullptr)},
+          {"bound", found.costs.estimate.bound},
+          {"boundBy", found.costs.estimate.boundBy}}},
+        {"device", wish.device ? nlohmann::json(wish.device->key) : nlohmann::json(nullptr)},
+        {"limit", nullptr}};
+    if (limit)
+        json["limit"] = {{"cause", limit->cause}, {"figure", limit->figure}, {"sentence", limit->sentence}};
+    return json;
+}
+
+} // namespace
+
+Report estimateCosts(const Options& options) {
+    const auto wish = deviceWishOf(options);
+    if (!wish) return usageError(options, wish.error());
+    const auto loaded = load(options, Need::Mapping);
+    if (!loaded) return loaded.error();
+    std::vector<Estimated> all;
+    for (const driver::MappingAnalysis* array : loaded->arrays) {
+        const array::Built built = driver::buildWholeArray(*array, {});
+        if (!built.model)
+            return failure(options, *loaded->analysis.source, built.diagnostics,
+                           "the array could not be built");
+        auto costs = driver::costsOf(built.model, wish->device, wish->megahertz);
+        if (!costs)
+            return usageError(options,
+                              fmt::format("the operators of mapping '{}' could not be counted within 64 "
+                                          "bits and the time that is given to each count",
+                                          array->name));
+        all.push_back({array, built.model, std::move(*costs)});
+    }
+    if (!options.json) {
+        std::string text;
+        for (const Estimated& one : all) text += textOf(one, *wish);
+        return {0, text, {}};
+    }
+    if (all.size() == 1) return {0, dump(jsonOf(all.front(), *wish)), {}};
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const Estimated& one : all) arrays.push_back(jsonOf(one, *wish));
+    return {0, dump({{"arrays", arrays}}), {}};
+}
+
+} // namespace tactus::commands

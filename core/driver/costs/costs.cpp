@@ -1,0 +1,32 @@
+#include "driver/costs/costs.h"
+
+#include "driver/depths/depths.h"
+#include "estimate/build.h"
+#include "simulate/network/actors/network.h"
+
+namespace tactus::driver {
+
+// The run of the network without values, where it takes no longer than a second or so.
+static std::optional<std::int64_t> cyclesOfRun(const std::shared_ptr<const array::Model>& model) {
+    if (!model->network) return model->cycles;
+    constexpr std::int64_t most = 2'000'000; // iterations
+    const auto iterations = iterationsOf(*model);
+    if (!iterations || *iterations > most) return std::nullopt;
+    const simulate::NetworkSimulation run = simulate::simulateNames(model, {});
+    return run.complete ? std::optional(run.cycles) : std::nullopt;
+}
+
+std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,
+                             const std::optional<estimate::Device>& device, std::optional<double> megahertz) {
+    double bytesOfCycle = 0;
+    if (device && device->channels && megahertz)
+        bytesOfCycle = double(device->channels->count) * device->channels->gigabytes * 1e3 / *megahertz;
+    const estimate::Family none{"", "LUT", 1, 0, {}, {}};
+    auto found = estimate::estimate(*model, device ? device->family : none, bytesOfCycle, {});
+    if (!found) return std::nullopt;
+    Costs costs{std::move(*found), {}, cyclesOfRun(model)};
+    if (device) costs.shares = sharesOf(costs.estimate.total, *device);
+    return costs;
+}
+
+} // namespace tactus::driver

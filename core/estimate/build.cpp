@@ -1,0 +1,165 @@
+#include "estimate/build.h"
+
+#include "array/registers/storage.h"
+#include "base/checked.h"
+#include "estimate/counts/operators.h"
+#include "spatial/network/counts.h"
+
+#include <cmath>
+#include <fmt/format.h>
+
+namespace tactus::estimate {
+
+namespace {
+
+struct NoFigure {};
+
+std::int64_t known(const std::optional<std::int64_t>& figure) {
+    if (!figure) throw NoFigure();
+    return *figure;
+}
+
+class Estimating {
+  public:
+    Estimating(const array::Model& model, const Family& family, const polyhedra::Budget& budget)
+        : model_(model), family_(family), budget_(budget) {}
+
+    Estimate whole(double bytesOfCycle) {
+        addOperators();
+        addLinks();
+        result_.steps = result_.bound = model_.cycles;
+        result_.boundBy = "the array's steps";
+        if (model_.network) addNetwork();
+        if (bytesOfCycle > 0 && result_.bytes > 0)
+            raise(static_cast<std::int64_t>(std::ceil(double(result_.bytes) / bytesOfCycle)),
+                  "memory bandwidth");
+        for (const Part& part : result_.parts) result_.total += part.all;
+        return std::move(result_);
+    }
+
+  private:
+    void raise(std::int64_t cycles, std::string by) {
+        if (cycles <= result_.bound) return;
+        result_.bound = cycles;
+        result_.boundBy = std::move(by);
+    }
+
+    void addOperators() {
+        const bool fuses = family_.costOf("multiply-add", "float32") != nullptr;
+        const auto operators = operatorsOf(model_, fuses, budget_);
+        if (!operators) throw NoFigure();
+        for (const auto& [kind, count] : *operators) {
+            Part part{Part::Kind::Operator,
+                      fmt::format("{} {}", kind.name, toString(kind.type)),
+                      count.all,
+                      0,
+                      kind.bits,
+                      {}};
+            const bool isMoved = kind.name == "select" || kind.name == "bits"; // bits, whatever they mean
+            const Cost* cost = family_.costOf(kind.name, isMoved ? "int" : typeClass(kind.type));
+            part.isCosted = cost != nullptr;
+            part.hasLogic = cost && cost->hasLuts;
+            if (cost) {
+                part.all.dsps = base::multiply(count.all, cost->dspsOf(kind.bits));
+                part.all.luts = base::multiply(count.all, cost->lutsOf(kind.bits));
+            }
+            result_.parts.push_back(std::move(part));
+            const std::int64_t operations = kind.name == "multiply-add" ? 2 : isOperation(kind) ? 1 : 0;
+            result_.operations = base::add(result_.operations, base::multiply(operations, count.uses));
+        }
+    }
+
+    // "Z", of what stays on a PE, "X (0, 1)" of what it hands on.
+    std::string nameOf(const array::LinkFamily& link) const {
+        const std::string& name = model_.system().variables[link.variable].name;
+        return polyhedra::isZero(link.displacement) ? name
+                                                    : name + " " + polyhedra::toString(link.displacement);
+    }
+    // What a PE keeps for many steps is a memory; all else are registers.
+    void addLinks() {
+        for (const array::LinkFamily& link : model_.links) {
+            const ure::Variable& variable = model_.system().variables[link.variable];
+            const std::int64_t bits = variable.type.bits;
+            const bool isKept = polyhedra::isZero(link.displacement);
+            const auto storage = isKept ? array::storageOf(model_, link.variable) : std::nullopt;
+            Part part{Part::Kind::Link, nameOf(link), known(link.count), 0, bits, {}};
+            if (storage && storage->words > family_.smallWords) {
+                part.kind = Part::Kind::Storage;
+                part.words = storage->words;
+                for (const polyhedra::Interval& lanes : storage->lanes)
+                    part.count = base::multiply(part.count, lanes.upper - lanes.lower + 1);
+                if (storage->lanes.empty()) part.count = base::multiply(part.count, model_.lanes);
+                addMemory(part, part.count);
+            } else {
+                part.all.registers = base::multiply(known(link.registers), bits);
+            }
+            result_.parts.push_back(std::move(part));
+        }
+    }
+
+    void addMemory(Part& part, std::int64_t count) const {
+        if (const auto blocks = blocksOf(family_, part.words, part.bits)) {
+            part.all.blocks[blocks->first] = base::multiply(blocks->second, count);
+            return;
+        }
+        // A LUT keeps 32 words of one bit.
+        constexpr std::int64_t wordsOfLut = 32;
+        part.all.luts =
+            base::multiply(base::multiply(base::ceilDivide(part.words, wordsOfLut), part.bits), count);
+    }
+
+    void addNetwork() {
+        const spatial::Network& plan = *model_.network;
+        const spatial::Counts counts = spatial::count(plan, budget_);
+        for (const spatial::Channel& channel : plan.channels) {
+            const std::int64_t bits =
+                base::multiply(8 * spatial::bytesOf(plan, channel.operand), channel.lanes);
+            Part part{Part::Kind::Channel, channel.name, known(spatial::fifosOf(channel)),
+                      channel.depth,       bits,         {}};
+            constexpr std::int64_t inRegisters = 2; // tokens
+            if (channel.depth <= inRegisters)
+                part.all.registers = base::multiply(base::multiply(part.count, channel.depth), bits);
+            else
+                addMemory(part, part.count);
+            result_.parts.push_back(std::move(part));
+        }
+        for (const spatial::BufferId id : plan.buffers.keys()) {
+            const spatial::Buffer& buffer = plan.buffers[id];
+            const spatial::BufferCount& count = counts.buffers[id];
+            const std::int64_t banks = base::multiply(known(count.pes), count.banks);
+            Part part{Part::Kind::Buffer, buffer.name, banks, buffer.slots, count.wordBits, {}};
+            addMemory(part, banks);
+            result_.parts.push_back(std::move(part));
+        }
+        for (const spatial::Traffic& one : counts.traffic)
+            result_.bytes =
+                base::add(result_.bytes, base::multiply(base::add(known(one.loads), known(one.stores)),
+                                                        spatial::bytesOf(plan, one.operand)));
+        for (const spatial::ProcessId id : plan.processes.keys()) {
+            const spatial::ProcessCount& count = counts.processes[id];
+            if (!count.iterations || !count.pes || *count.pes == 0) continue;
+            if (plan.kernels[plan.processes[id].kernel].onHost) continue;
+            raise(base::ceilDivide(*count.iterations, *count.pes),
+                  fmt::format("the iterations of kernel '{}'", plan.processes[id].name));
+        }
+    }
+
+    const array::Model& model_;
+    const Family& family_;
+    polyhedra::Budget budget_;
+    Estimate result_;
+};
+
+} // namespace
+
+std::optional<Estimate> estimate(const array::Model& model, const Family& family, double bytesOfCycle,
+                                 const polyhedra::Budget& budget) {
+    try {
+        return Estimating(model, family, budget).whole(bytesOfCycle);
+    } catch (const NoFigure&) {
+    } catch (const base::Overflow&) {
+    }
+    return std::nullopt;
+}
+
+} // namespace tactus::estimate

@@ -1,0 +1,100 @@
+// What a device has, and what operators and memories cost in its family.
+//
+// Logic is counted in look-up tables (LUTs) as the synthesis tool of the family's file counts them; a unit of
+// the device, a LUT or an adaptive logic module (ALM), holds `lutsOfUnit` of them. DSPs are the vendor's
+// blocks. Memory blocks are counted, not bits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace tactus::estimate {
+
+// A number of a file, and who says so. What begins with "assumed" is no published figure.
+struct Source {
+    std::string text;
+    bool isAssumed() const { return text.starts_with("assumed"); }
+};
+struct Number {
+    std::int64_t value = 0;
+    Source source;
+};
+
+struct Shape {
+    std::int64_t words = 0, bits = 0; // of a word
+};
+struct MemoryKind {
+    std::string name; // "M20K"
+    std::vector<Shape> shapes;
+    Source source;
+};
+
+// What one operator costs by the width of its operands, in bits, ascending: DSPs of the first width that is
+// not below, logic between two widths in proportion. Beyond the last one it goes on as between the last two,
+// and DSPs as its square.
+struct Cost {
+    std::string name; // "add", as nameOf() of operators.h says
+    std::string type; // "int", "float32", "float64"
+    std::vector<std::pair<std::int64_t, std::int64_t>> dsps, luts;
+    bool hasLuts = false; // else nobody says how much logic it takes
+    Source source;
+
+    std::int64_t dspsOf(std::int64_t bits) const;
+    std::int64_t lutsOf(std::int64_t bits) const;
+};
+
+struct Family {
+    std::string name;
+    std::string unit; // "LUT", "ALM"
+    std::int64_t lutsOfUnit = 1;
+    std::int64_t smallWords = 0; // a memory of at most so many words is made of logic
+    std::vector<MemoryKind> memories;
+    std::vector<Cost> costs;
+
+    const Cost* costOf(std::string_view name, std::string_view type) const;
+};
+
+struct MemoryBlocks {
+    std::string kind;
+    Number all;
+    std::optional<Number> free;
+};
+// Memory outside of the device.
+struct Channels {
+    std::int64_t count = 0;
+    double gigabytes = 0;     // a second, of each
+    std::int64_t request = 0; // bytes that one request should have
+    Source source;
+};
+
+struct Device {
+    std::string key;  // "arria10-gx1150": the name of its file
+    std::string name; // "Intel Arria 10 GX 1150"
+    Family family;
+    Number logic, registers, dsps;             // logic in units
+    std::optional<Number> freeLogic, freeDsps; // what the vendor's shell leaves
+    std::vector<MemoryBlocks> memories;
+    std::optional<Channels> channels;
+    std::optional<Number> routed; // percent of the device that designs can use in practice
+};
+
+struct WrongDevice {
+    std::int64_t line = 0; // from 1 on; 0: of the whole file
+    std::string message;
+};
+// Families are known by their names.
+tl::expected<Device, WrongDevice> deviceOf(std::string_view key, std::string_view text);
+
+// The files that travel inside the program, in the order of their keys.
+struct DeviceFile {
+    std::string_view key, text;
+};
+std::span<const DeviceFile> deviceFiles();
+std::span<const DeviceFile> familyFiles();
+
+} // namespace tactus::estimate

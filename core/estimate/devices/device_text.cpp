@@ -1,0 +1,276 @@
+// Devices and families as text: a line for each figure, with its source in brackets behind it.
+#include "estimate/devices/device.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace tactus::estimate {
+
+namespace {
+
+struct Line {
+    std::int64_t number = 0;
+    std::vector<std::string> words;
+    Source source;
+    bool hasSource = false;
+
+    [[noreturn]] void refuse(const std::string& message) const { throw WrongDevice{number, message}; }
+    const std::string& word(std::size_t at) const {
+        if (at >= words.size()) refuse(fmt::format("'{}' has too few words", words.front()));
+        return words[at];
+    }
+    std::int64_t integer(const std::string& text) const {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc() || end != text.data() + text.size())
+            refuse(fmt::format("'{}' of '{}' is not a whole number", text, words.front()));
+        if (value < 0 || value > (std::int64_t{1} << 40))
+            refuse(fmt::format("{} of '{}' must be from 0 to 2^40", value, words.front()));
+        return value;
+    }
+    Number figure(std::size_t at) const { return {integer(word(at)), source}; }
+    void end(std::size_t at) const {
+        if (at < words.size()) refuse(fmt::format("unexpected '{}' behind '{}'", words[at], words[at - 1]));
+    }
+};
+
+// Without comments and empty lines. Lines that say how much need a source.
+std::vector<Line> linesOf(std::string_view text) {
+    std::vector<Line> lines;
+    std::istringstream in{std::string(text)};
+    std::int64_t number = 0;
+    for (std::string line; std::getline(in, line);) {
+        ++number;
+        if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
+        Line made;
+        made.number = number;
+        if (const auto open = line.find('['); open != std::string::npos) {
+            const auto close = line.find(']', open);
+            if (close == std::string::npos) throw WrongDevice{number, "its source has no ']'"};
+            made.source.text = line.substr(open + 1, close - open - 1);
+            made.hasSource = made.source.text.find_first_not_of(' ') != std::string::npos;
+            if (line.find_first_not_of(" \t\r", close + 1) != std::string::npos)
+                throw WrongDevice{number, "a word stands behind its source"};
+            line.resize(open);
+        }
+        std::istringstream words(line);
+        for (std::string word; words >> word;) made.words.push_back(word);
+        if (!made.words.empty()) lines.push_back(std::move(made));
+    }
+    return lines;
+}
+
+void needSource(const Line& line) {
+    if (!line.hasSource)
+        line.refuse(
+            fmt::format("'{}' has no source; write it in brackets behind the figures: [Intel 683461], or "
+                        "[assumed: why]",
+                        line.words.front()));
+}
+
+// "8:1 16:1 32:3", or "3" for every width.
+std::vector<std::pair<std::int64_t, std::int64_t>> byWidth(const Line& line, std::size_t& at) {
+    std::vector<std::pair<std::int64_t, std::int64_t>> values;
+    for (; at < line.words.size() && std::isdigit(static_cast<unsigned char>(line.words[at].front())); ++at) {
+        const std::string& word = line.words[at];
+        const auto colon = word.find(':');
+        if (colon == std::string::npos) {
+            values.emplace_back(64, line.integer(word));
+            continue;
+        }
+        const std::int64_t bits = line.integer(word.substr(0, colon));
+        if (bits < 1 || (!values.empty() && bits <= values.back().first))
+            line.refuse(fmt::format("widths must rise from 1 on: '{}'", word));
+        values.emplace_back(bits, line.integer(word.substr(colon + 1)));
+    }
+    if (values.empty()) line.refuse("it needs figures: 'luts 8:8 16:16', or 'dsp 3'");
+    return values;
+}
+
+Cost costOf(const Line& line) {
+    Cost cost{line.word(1), line.word(2), {}, {}, false, line.source};
+    if (cost.type != "int" && cost.type != "float32" && cost.type != "float64")
+        line.refuse(fmt::format("unknown type '{}': it is int, float32 or float64", cost.type));
+    for (std::size_t at = 3; at < line.words.size();) {
+        const std::string& what = line.words[at++];
+        if (what == "dsp")
+            cost.dsps = byWidth(line, at);
+        else if (what == "luts") {
+            cost.luts = byWidth(line, at);
+            cost.hasLuts = true;
+        } else
+            line.refuse(fmt::format("unknown word '{}': a cost has 'dsp' and 'luts'", what));
+    }
+    return cost;
+}
+
+// "512x40"
+Shape shapeOf(const Line& line, const std::string& word) {
+    const auto by = word.find('x');
+    if (by == std::string::npos) line.refuse(fmt::format("'{}' is no shape, such as 512x40", word));
+    const Shape shape{line.integer(word.substr(0, by)), line.integer(word.substr(by + 1))};
+    if (shape.words < 1 || shape.bits < 1) line.refuse(fmt::format("'{}' has no words or no bits", word));
+    return shape;
+}
+
+std::string joinedFrom(const Line& line, std::size_t at) {
+    std::string text;
+    for (; at < line.words.size(); ++at) text += (text.empty() ? "" : " ") + line.words[at];
+    if (text.empty()) line.refuse(fmt::format("'{}' needs a name", line.words.front()));
+    return text;
+}
+
+Family familyOf(std::string_view text) {
+    Family family;
+    for (const Line& line : linesOf(text)) {
+        const std::string& what = line.words.front();
+        if (what == "family") {
+            family.name = joinedFrom(line, 1);
+        } else if (what == "unit") {
+            family.unit = line.word(1);
+            family.lutsOfUnit = line.words.size() > 2 ? line.integer(line.word(2)) : 1;
+        } else if (what == "small") {
+            needSource(line);
+            family.smallWords = line.integer(line.word(1));
+        } else if (what == "memory") {
+            needSource(line);
+            MemoryKind kind{line.word(1), {}, line.source};
+            for (std::size_t at = 2; at < line.words.size(); ++at)
+                kind.shapes.push_back(shapeOf(line, line.words[at]));
+            if (kind.shapes.empty()) line.refuse(fmt::format("memory '{}' has no shapes", kind.name));
+            family.memories.push_back(std::move(kind));
+        } else if (what == "cost") {
+            needSource(line);
+            family.costs.push_back(costOf(line));
+        } else {
+            line.refuse(fmt::format("unknown field '{}'", what));
+        }
+    }
+    return family;
+}
+
+Family familyNamed(const Line& line) {
+    std::string known;
+    for (const DeviceFile& file : familyFiles()) {
+        if (file.key == line.word(1)) {
+            line.end(2);
+            return familyOf(file.text);
+        }
+        known += (known.empty() ? "" : ", ") + std::string(file.key);
+    }
+    line.refuse(fmt::format("unknown family '{}'; families are {}", line.word(1), known));
+}
+
+class Reading {
+  public:
+    explicit Reading(std::string_view key) { device_.key = key; }
+
+    Device device(std::string_view text) {
+        for (const Line& line : linesOf(text)) take(line);
+        const auto need = [&](bool isThere, std::string_view what) {
+            if (!isThere) throw WrongDevice{0, fmt::format("the line '{}' is missing", what)};
+        };
+        need(!device_.name.empty(), "device");
+        need(!device_.family.name.empty(), "family");
+        need(device_.logic.value > 0, "logic");
+        need(!device_.memories.empty(), "memory");
+        return std::move(device_);
+    }
+
+  private:
+    void take(const Line& line) {
+        const std::string& what = line.words.front();
+        if (what == "device") {
+            device_.name = joinedFrom(line, 1);
+            return;
+        }
+        if (what == "family") {
+            device_.family = familyNamed(line);
+            return;
+        }
+        needSource(line);
+        if (what == "logic" || what == "registers" || what == "dsp") {
+            (what == "logic" ? device_.logic
+             : what == "dsp" ? device_.dsps
+                             : device_.registers) = line.figure(1);
+            line.end(2);
+        } else if (what == "memory") {
+            checkKind(line, line.word(1));
+            device_.memories.push_back({line.word(1), line.figure(2), {}});
+            line.end(3);
+        } else if (what == "free") {
+            takeFree(line);
+        } else if (what == "channels") {
+            takeChannels(line);
+        } else if (what == "routed") {
+            device_.routed = line.figure(1);
+            if (device_.routed->value < 1 || device_.routed->value > 100)
+                line.refuse("'routed' is a share of 1 to 100 percent");
+            line.end(line.words.size() > 2 && line.words[2] == "%" ? 3 : 2);
+        } else {
+            line.refuse(
+                fmt::format("unknown field '{}'; fields are device, family, logic, registers, dsp, memory, "
+                            "free, channels and routed",
+                            what));
+        }
+    }
+
+    void checkKind(const Line& line, const std::string& kind) const {
+        if (device_.family.name.empty()) line.refuse("the line 'family' must stand in front of it");
+        if (std::ranges::find(device_.family.memories, kind, &MemoryKind::name) ==
+            device_.family.memories.end())
+            line.refuse(fmt::format("unknown memory '{}' of family '{}'", kind, device_.family.name));
+    }
+
+    // "free logic 869268", "free memory BRAM18 3204"
+    void takeFree(const Line& line) {
+        const std::string& of = line.word(1);
+        const auto within = [&](const Number& all, const Number& free) {
+            if (free.value > all.value)
+                line.refuse(fmt::format("more is free than there is: {} of {}", free.value, all.value));
+            return free;
+        };
+        if (of == "logic") {
+            device_.freeLogic = within(device_.logic, line.figure(2));
+            line.end(3);
+        } else if (of == "dsp") {
+            device_.freeDsps = within(device_.dsps, line.figure(2));
+            line.end(3);
+        } else if (of == "memory") {
+            const auto known = std::ranges::find(device_.memories, line.word(2), &MemoryBlocks::kind);
+            if (known == device_.memories.end())
+                line.refuse(fmt::format("the line 'memory {}' must stand in front of it", line.word(2)));
+            known->free = within(known->all, line.figure(3));
+            line.end(4);
+        } else {
+            line.refuse(fmt::format("unknown '{}' behind 'free': it is logic, dsp or memory", of));
+        }
+    }
+
+    // "channels 4 of 19.2 GB/s, 64 bytes"
+    void takeChannels(const Line& line) {
+        Channels channels{line.integer(line.word(1)), 0, 64, line.source};
+        std::istringstream rate(line.word(3));
+        if (line.word(2) != "of" || !(rate >> channels.gigabytes) || channels.gigabytes <= 0 ||
+            channels.count < 1)
+            line.refuse("write the channels as in 'channels 4 of 19.2 GB/s, 64 bytes'");
+        if (line.words.size() > 5) channels.request = line.integer(line.words[5]);
+        device_.channels = channels;
+    }
+
+    Device device_;
+};
+
+} // namespace
+
+tl::expected<Device, WrongDevice> deviceOf(std::string_view key, std::string_view text) {
+    try {
+        return Reading(key).device(text);
+    } catch (const WrongDevice& wrong) {
+        return tl::unexpected(wrong);
+    }
+}
+
+} // namespace tactus::estimate

@@ -1,0 +1,56 @@
+#include "estimate/estimate.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tactus::estimate {
+
+Resources& Resources::operator+=(const Resources& other) {
+    luts = base::add(luts, other.luts);
+    registers = base::add(registers, other.registers);
+    dsps = base::add(dsps, other.dsps);
+    for (const auto& [kind, count] : other.blocks) blocks[kind] = base::add(blocks[kind], count);
+    return *this;
+}
+
+std::optional<std::pair<std::string, std::int64_t>> blocksOf(const Family& family, std::int64_t words,
+                                                             std::int64_t bits) {
+    if (words <= family.smallWords || family.memories.empty()) return std::nullopt;
+    const MemoryKind& kind = family.memories.front();
+    std::optional<std::int64_t> least;
+    for (const Shape& shape : kind.shapes) {
+        const std::int64_t blocks =
+            base::multiply(base::ceilDivide(words, shape.words), base::ceilDivide(bits, shape.bits));
+        if (!least || blocks < *least) least = blocks;
+    }
+    return std::pair(kind.name, *least);
+}
+
+double Share::percentOfFree() const {
+    const std::int64_t there = free.value_or(all);
+    return there == 0 ? (used == 0 ? 0 : INFINITY) : 100.0 * double(used) / double(there);
+}
+
+std::vector<Share> sharesOf(const Resources& used, const Device& device) {
+    const auto freeOf = [](const std::optional<Number>& free) {
+        return free ? std::optional(free->value) : std::nullopt;
+    };
+    const Family& family = device.family;
+    std::vector<Share> shares;
+    shares.push_back({family.unit, base::ceilDivide(used.luts, family.lutsOfUnit), device.logic.value,
+                      freeOf(device.freeLogic)});
+    if (device.registers.value > 0)
+        shares.push_back({"registers", used.registers, device.registers.value, {}});
+    shares.push_back({"DSP", used.dsps, device.dsps.value, freeOf(device.freeDsps)});
+    for (const MemoryBlocks& one : device.memories) {
+        const auto place = used.blocks.find(one.kind);
+        shares.push_back(
+            {one.kind, place == used.blocks.end() ? 0 : place->second, one.all.value, freeOf(one.free)});
+    }
+    std::ranges::stable_sort(shares, std::greater<>(), &Share::percentOfFree);
+    return shares;
+}
+
+} // namespace tactus::estimate

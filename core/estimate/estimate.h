@@ -1,0 +1,61 @@
+// What an array and its network cost on a device, part by part: counts of the model times the costs of the
+// family's file.
+//
+// Operators, bits of registers and DSPs are exact counts; logic is the sum of the operators' tables, as a
+// synthesis tool counts it for each alone. What a family has no cost for is named and not counted. Control
+// (counters of kernels, addresses) is not counted.
+#pragma once
+
+#include "estimate/devices/device.h"
+
+#include <map>
+
+namespace tactus::estimate {
+
+struct Resources {
+    std::int64_t luts = 0, registers = 0, dsps = 0; // registers in bits
+    std::map<std::string, std::int64_t> blocks;     // by kind of memory
+    Resources& operator+=(const Resources& other);
+    friend bool operator==(const Resources&, const Resources&) = default;
+};
+
+struct Part {
+    enum class Kind : std::uint8_t { Operator, Link, Storage, Channel, Buffer };
+    Kind kind = Kind::Operator;
+    std::string name;       // "multiply Float(32)", "X", "A_loader_to_A_feeder"
+    std::int64_t count = 0; // of such operators, links, memories, FIFOs
+    std::int64_t words = 0; // of a memory or FIFO; 0: none
+    std::int64_t bits = 0;  // of a word, or of an operator's operands
+    Resources all;          // of all of them
+    bool isCosted = true;   // the family has a cost for it
+    bool hasLogic = true;   // and knows its logic
+};
+
+struct Estimate {
+    std::vector<Part> parts;
+    Resources total;
+    std::int64_t operations = 0; // arithmetic, of all iterations
+    std::int64_t bytes = 0;      // that kernels load and store; 0: none has memory
+    std::int64_t steps = 0;      // of the array
+    // No run takes fewer cycles: the array's steps, the iterations of any kernel, bytes over the bandwidth.
+    std::int64_t bound = 0;
+    std::string boundBy; // "the array's steps", "the iterations of kernel 'A_loader'", "memory bandwidth"
+};
+
+// A memory of so many words in blocks: the least over the shapes of ceil(words / depth) * ceil(bits / width),
+// of the family's first kind of block; nothing where it is made of logic.
+std::optional<std::pair<std::string, std::int64_t>> blocksOf(const Family& family, std::int64_t words,
+                                                             std::int64_t bits);
+
+// One of the device's resources beside what a design needs of it.
+struct Share {
+    std::string resource; // "DSP", "ALM", "M20K", "registers"
+    std::int64_t used = 0, all = 0;
+    std::optional<std::int64_t> free; // under the vendor's shell
+    double percent() const { return all == 0 ? 0 : 100.0 * double(used) / double(all); }
+    double percentOfFree() const;
+};
+// In the order of what runs out first.
+std::vector<Share> sharesOf(const Resources& used, const Device& device);
+
+} // namespace tactus::estimate
