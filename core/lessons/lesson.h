@@ -61,6 +61,7 @@ struct Deed {
 struct Condition {
     enum class Kind : std::uint8_t {
         Legal,     // the mapping is (`truth`)
+        LegalAt,   // the mapping is, at each of these sizes
         Causality, // `name`: systolic, broadcast
         Finding,   // some diagnostic has the code `name`
         Figure,    // the figure `name` of the array (array/figures) compared with `value`
@@ -83,6 +84,7 @@ struct Condition {
     double value = 0;
     Vector at = {};
     Selection selected = {};
+    std::vector<std::pair<std::string, std::vector<std::int64_t>>> sizes = {}; // values of a param
     std::uint32_t line = 0;
 };
 using Conditions = std::vector<Condition>;

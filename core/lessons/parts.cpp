@@ -92,6 +92,16 @@ Condition readsIn(const Node& node, Mistakes& mistakes) {
     return one;
 }
 
+// {"N": [4, 5, 6]}
+Condition legalAtIn(const Node& node, Mistakes& mistakes) {
+    Condition one{Condition::Kind::LegalAt};
+    if (!node.isObject() || node.members.empty())
+        mistakes.push_back({{}, node.line, "'legal at' needs sizes, as in {\"N\": [4, 5, 6]}"});
+    for (const Node::Member& member : node.members)
+        one.sizes.emplace_back(member.name, vectorIn(member.value, member.name, mistakes));
+    return one;
+}
+
 // {"what": "X", "by": [0, 1]}
 Condition movesIn(const Node& node, Mistakes& mistakes) {
     Condition one{Condition::Kind::Moves};
@@ -130,6 +140,7 @@ Condition conditionIn(const Node::Member& member, Mistakes& mistakes) {
     if (name == "computes") return named(Kind::Computes);
     if (name == "mapping") return named(Kind::Mapping);
     if (name == "action") return named(Kind::Action);
+    if (name == "legal at") return legalAtIn(value, mistakes);
     if (name == "stays") return named(Kind::Moves);
     if (name == "moves") return movesIn(value, mistakes);
     if (name == "exported") return exportedIn(value, mistakes);

@@ -56,10 +56,11 @@ Conditions conditionsOf(const Deed& deed) {
 
 Do doIn(const Node& node, Fields& fields, Mistakes& mistakes) {
     Do task{deedIn(node, mistakes), {}, {}};
-    task.until = conditionsOf(task.deed);
     if (const Node* until = fields.find("until"))
-        std::ranges::move(conditionsIn(*until, mistakes), std::back_inserter(task.until));
-    else if (!task.deed.edits.empty())
+        task.until = conditionsIn(*until, mistakes);
+    else
+        task.until = conditionsOf(task.deed);
+    if (task.until.empty() || (!task.deed.edits.empty() && !fields.has("until")))
         fields.complain(node.line, "an edit needs 'until': what must hold after it");
     if (const Node* wrong = fields.find("wrong"))
         for (const Node* one : itemsOf(*wrong)) task.wrong.push_back(deedIn(*one, mistakes));

@@ -34,6 +34,17 @@ Judgement isLegal(const Condition& condition, const Situation& situation) {
     return situation.isLegal() ? Judgement::right() : notLegal(situation);
 }
 
+Judgement isLegalAt(const Condition& condition, const Situation& situation) {
+    for (const auto& [param, values] : condition.sizes)
+        for (const std::int64_t value : values)
+            if (const Situation there = situation.withSize(param, value); !there.isLegal()) {
+                Judgement judgement = notLegal(there);
+                judgement.sentence = fmt::format("with {} = {} {}", param, value, judgement.sentence);
+                return judgement;
+            }
+    return Judgement::right();
+}
+
 Judgement hasCausality(const Condition& condition, const Situation& situation) {
     const MappingAnalysis* mapping = situation.mapping();
     if (!situation.isLegal()) return notLegal(situation);
@@ -275,6 +286,8 @@ Judgement judged(const Condition& condition, const Situation& situation) {
     switch (condition.kind) {
     case Condition::Kind::Legal:
         return isLegal(condition, situation);
+    case Condition::Kind::LegalAt:
+        return isLegalAt(condition, situation);
     case Condition::Kind::Causality:
         return hasCausality(condition, situation);
     case Condition::Kind::Finding:

@@ -2,6 +2,7 @@
 
 #include "driver/judges/computed.h"
 #include "driver/judges/schedules.h"
+#include "driver/runs/trace.h"
 #include "lessons/answer.h"
 
 #include <algorithm>
@@ -129,12 +130,11 @@ Judgement vectorOf(const Question& question, const std::string& answer, const Si
     return Judgement::wrong(fmt::format("no value is read over {}", lessons::textOf(*typed)));
 }
 
-// "(0, 0, 1) runs on PE (0, 0) at time 0"
+// " runs on PE (0, 0) at time 0"
 std::string placeText(const polyhedra::Point& point, const mapping::SpaceTimeMap& map) {
     polyhedra::Point pe;
     for (const polyhedra::AffineForm& row : map.space) pe.push_back(row(point));
-    return fmt::format("{} runs on PE {} at time {}", lessons::textOf(point), lessons::textOf(pe),
-                       map.time(point));
+    return fmt::format(" runs on PE {} at time {}", lessons::textOf(pe), map.time(point));
 }
 
 Judgement conflict(const Question& question, const std::string& answer, const Situation& situation) {
@@ -144,14 +144,14 @@ Judgement conflict(const Question& question, const std::string& answer, const Si
     if (!mapping || !mapping->map) return Judgement::wrong(situation.reason());
     const mapping::SpaceTimeMap& map = *mapping->map;
     std::vector<std::string> sentences;
-    for (const polyhedra::Point& point : *typed) {
-        if (point.size() != mapping->system->loops.size() || !contains(mapping->system->domain, point))
-            return Judgement::wrong(fmt::format("there is no iteration {}", lessons::textOf(point)));
-        sentences.push_back(placeText(point, map));
+    Places points; // over the loops of the mapping
+    for (const polyhedra::Point& design : *typed) {
+        const auto point = iterationAt(*mapping->system, design);
+        if (!point) return Judgement::wrong(fmt::format("there is no iteration {}", lessons::textOf(design)));
+        points.push_back(*point);
+        sentences.push_back(lessons::textOf(design) + placeText(*point, map));
     }
-    const auto same = [&](const polyhedra::AffineForm& form) {
-        return form((*typed)[0]) == form((*typed)[1]);
-    };
+    const auto same = [&](const polyhedra::AffineForm& form) { return form(points[0]) == form(points[1]); };
     if ((*typed)[0] == (*typed)[1]) return Judgement::wrong("these are one iteration");
     if (std::ranges::all_of(map.places(), same) && same(map.time)) return Judgement::right();
     return Judgement::wrong(fmt::format("{}, {}", sentences[0], sentences[1]));

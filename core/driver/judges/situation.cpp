@@ -40,6 +40,12 @@ Situation Situation::withSource(LessonFolder::Source source) const {
     return other;
 }
 
+Situation Situation::withSize(const std::string& param, std::int64_t value) const {
+    Situation other = withSource(source_);
+    other.sizes_[param] = value;
+    return other;
+}
+
 Situation Situation::withMapping(std::string name) const {
     Situation other = *this;
     other.mapping_ = std::move(name);

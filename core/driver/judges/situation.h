@@ -27,6 +27,7 @@ class Situation {
     // The same after a change of the text, or with another mapping.
     Situation withText(std::string text) const;
     Situation withMapping(std::string name) const;
+    Situation withSize(const std::string& param, std::int64_t value) const;
     Situation withSource(LessonFolder::Source source) const; // another design of the lesson
 
     const Analysis& analysis() const;
