@@ -44,6 +44,7 @@ void Fields::refuseOthers() {
 
 std::string wordsIn(const Node& node, std::string_view name, Mistakes& mistakes) {
     if (node.isText() && !node.text.empty()) return node.text;
+    if (node.isInteger()) return fmt::format("{}", node.integer); // of "$(N)"
     std::string all;
     for (const Node& item : node.items)
         if (item.isText()) all += (all.empty() ? "" : " ") + item.text;

@@ -71,6 +71,7 @@ struct Condition {
         Reads,     // the func or output `name` reads what `other` names (a func or an input), over `at` where
                    // given
         Moves,     // values of `name` move by `at` from reader to reader; all zeros, or empty: they stay
+        Limited,   // the run is limited by `name` (bottleneck/bottleneck.h)
         Exported,  // the code for the target `other` has the text `name`
         Cycle,     // `value` is shown
         Selected,

@@ -141,6 +141,7 @@ Condition conditionIn(const Node::Member& member, Mistakes& mistakes) {
     if (name == "mapping") return named(Kind::Mapping);
     if (name == "action") return named(Kind::Action);
     if (name == "legal at") return legalAtIn(value, mistakes);
+    if (name == "limited by") return named(Kind::Limited);
     if (name == "stays") return named(Kind::Moves);
     if (name == "moves") return movesIn(value, mistakes);
     if (name == "exported") return exportedIn(value, mistakes);

@@ -3,13 +3,12 @@
 #include "lessons/parts.h"
 
 #include <algorithm>
-#include <array>
 
 namespace tactus::lessons {
 
 namespace {
 
-constexpr std::array widgetNames{
+constexpr std::string_view widgetNames[]{
 #define TACTUS_WIDGET(name, what) std::string_view(name),
 #include "lessons/widgets.def"
 #undef TACTUS_WIDGET
@@ -19,14 +18,14 @@ Look lookIn(const Node& node, Mistakes& mistakes) {
     Look look{.kind = Look::Kind::Panel, .line = node.line};
     if (node.isText()) {
         look.name = node.text;
-        if (std::ranges::find(panelNames, look.name, &PanelName::name) == panelNames.end())
+        if (std::ranges::find(panelNames, look.name, &PanelName::name) == std::end(panelNames))
             mistakes.push_back({{}, node.line, fmt::format("unknown panel '{}'", look.name)});
         return look;
     }
     if (const Node* widget = node.find("widget")) {
         look.kind = Look::Kind::Widget;
         look.name = wordsIn(*widget, "widget", mistakes);
-        if (std::ranges::find(widgetNames, look.name) == widgetNames.end())
+        if (std::ranges::find(widgetNames, look.name) == std::end(widgetNames))
             mistakes.push_back({{}, widget->line, fmt::format("unknown widget '{}'", look.name)});
     } else if (const Node* cycle = node.find("cycle")) {
         look.kind = Look::Kind::Cycle;

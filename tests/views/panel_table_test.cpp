@@ -33,7 +33,7 @@ class EveryPanel : public testing::Test {
 } // namespace
 
 TEST_F(EveryPanel, hasItsRowInTheOrderOfTheirNames) {
-    ASSERT_EQ(allPanels().size(), lessons::panelNames.size());
+    ASSERT_EQ(allPanels().size(), std::size(lessons::panelNames));
     for (std::size_t row = 0; row < allPanels().size(); ++row)
         EXPECT_EQ(allPanels()[row].id, lessons::panelNames[row].id) << lessons::panelNames[row].name;
 }

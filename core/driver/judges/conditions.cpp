@@ -167,15 +167,20 @@ Judgement computes(const Condition& condition, const Situation& situation) {
 }
 
 Judgement simulates(const Condition& condition, const Situation& situation) {
-    if (!situation.recording()) return notLegal(situation);
-    const evaluate::Inputs inputs =
-        makeInputs(*situation.design(), *situation.mapping(), situation.data(), {});
-    const Verified verified =
-        simulateAndCompare(std::shared_ptr<const array::Model>(std::shared_ptr<void>(), situation.model()),
-                           inputs.tensors, {}, situation.mapping()->reference);
-    if (verified.matches() == condition.truth) return Judgement::right();
-    return Judgement::wrong(verified.mismatch ? sentenceOf(*verified.mismatch)
-                                              : "the array computes what direct evaluation says");
+    const Verified* run = situation.run();
+    if (!run) return notLegal(situation);
+    if (run->matches() == condition.truth) return Judgement::right();
+    return Judgement::wrong(run->mismatch ? sentenceOf(*run->mismatch)
+                                          : "the array computes what direct evaluation says");
+}
+
+Judgement isLimited(const Condition& condition, const Situation& situation) {
+    const Verified* run = situation.run();
+    if (!run) return notLegal(situation);
+    const std::string_view cause =
+        run->bottleneck ? toString(run->bottleneck->cause) : "steps"; // of an array alone
+    return whether(cause == condition.name,
+                   fmt::format("the run is limited by {}, not by {}", cause, condition.name));
 }
 
 // The distances over which the equation reads the variable, as the text says; an empty one where it is no
@@ -250,6 +255,9 @@ Judgement isSelected(const Condition& condition, const Situation& situation) {
     return whether(isIt, fmt::format("{} is selected, not {}", textOf(is), textOf(wanted)));
 }
 
+// What `simulate` counts, with the network around the array.
+constexpr std::string_view cyclesOfRun = "runCycles";
+
 const array::FigureRow* rowNamed(std::string_view name) {
     for (const array::FigureRow& row : array::figureRows())
         if (row.key == name) return &row;
@@ -259,21 +267,24 @@ const array::FigureRow* rowNamed(std::string_view name) {
 } // namespace
 
 bool isFigure(std::string_view name) {
-    return rowNamed(name) != nullptr;
+    return name == cyclesOfRun || rowNamed(name) != nullptr;
 }
 
 // The period is a number of steps, though there is a word for one of them.
 bool isCount(std::string_view figure) {
     const array::FigureRow* row = rowNamed(figure);
-    return row && !row->one.empty() && row->one != "step";
+    return figure == cyclesOfRun || (row && !row->one.empty() && row->one != "step");
 }
 
 std::string labelOf(std::string_view figure) {
     const array::FigureRow* row = rowNamed(figure);
-    return std::string(row ? row->label : figure);
+    return std::string(row ? row->label : "cycles");
 }
 
 std::optional<double> figureOf(const Situation& situation, std::string_view name) {
+    if (name == cyclesOfRun)
+        return situation.run() ? std::optional(static_cast<double>(situation.run()->simulation.cycles))
+                               : std::nullopt;
     const array::FigureRow* row = rowNamed(name);
     if (!row || !situation.model()) return std::nullopt;
     const array::Value value = row->value(array::Counted(*situation.model()));
@@ -303,6 +314,8 @@ Judgement judged(const Condition& condition, const Situation& situation) {
                        fmt::format("mapping '{}' is not shown", condition.name));
     case Condition::Kind::Reads:
         return readsSo(condition, situation);
+    case Condition::Kind::Limited:
+        return isLimited(condition, situation);
     case Condition::Kind::Moves:
         return movesSo(condition, situation);
     case Condition::Kind::Exported:

@@ -18,9 +18,10 @@ static std::optional<std::string> tooLarge(const ure::System& system) {
 struct Situation::Known {
     std::optional<Analysis> analysis;
     std::string refused; // data in files elsewhere
-    bool isBuilt = false, isRun = false;
+    bool isBuilt = false, isRecorded = false, isRun = false;
     std::shared_ptr<const array::Model> model;
     std::shared_ptr<const simulate::Recording> recording;
+    std::optional<Verified> run;
     std::string unbuilt, unrun;
 };
 
@@ -105,8 +106,8 @@ DataRequest Situation::data() const {
 
 const simulate::Recording* Situation::recording() const {
     Known& known = *known_;
-    if (known.isRun || !model()) return known.recording.get();
-    known.isRun = true;
+    if (known.isRecorded || !model()) return known.recording.get();
+    known.isRecorded = true;
     evaluate::Inputs inputs = makeInputs(*design(), *mapping(), data(), {});
     if (hasError(inputs.diagnostics)) {
         known.unrun = *diagnostics::firstError(inputs.diagnostics);
@@ -118,6 +119,16 @@ const simulate::Recording* Situation::recording() const {
     if (!run.recording)
         known.unrun = diagnostics::firstError(run.diagnostics).value_or("the simulation did not end");
     return known.recording.get();
+}
+
+const Verified* Situation::run() const {
+    Known& known = *known_;
+    if (!known.isRun && recording()) {
+        const evaluate::Inputs inputs = makeInputs(*design(), *mapping(), data(), {});
+        known.run = simulateAndCompare(known.model, inputs.tensors, {}, mapping()->reference);
+    }
+    known.isRun = true;
+    return known.run ? &*known.run : nullptr;
 }
 
 std::optional<diagnostics::Diagnostic> Situation::error() const {

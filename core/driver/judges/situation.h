@@ -35,6 +35,7 @@ class Situation {
     const MappingAnalysis* mapping() const;       // null: none of that name; the first array of several
     const array::Model* model() const;            // null: not legal, or too large
     const simulate::Recording* recording() const; // on the design's own data; null: it could not be run
+    const Verified* run() const; // with the network around it, beside direct evaluation; null likewise
     // Why there is no design, no legal mapping or no run, with its witness.
     std::optional<diagnostics::Diagnostic> error() const;
     std::string reason() const;
