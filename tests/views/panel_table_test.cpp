@@ -38,6 +38,15 @@ TEST_F(EveryPanel, hasItsRowInTheOrderOfTheirNames) {
         EXPECT_EQ(allPanels()[row].id, lessons::panelNames[row].id) << lessons::panelNames[row].name;
 }
 
+TEST_F(EveryPanel, standsBesideTheWidgetsThatLessonsName) {
+    for (const char* name : {
+#define TACTUS_WIDGET(name, what) name,
+#include "lessons/widgets.def"
+#undef TACTUS_WIDGET
+         })
+        EXPECT_NE(window().findChild<QWidget*>(QLatin1String(name)), nullptr) << name;
+}
+
 TEST_F(EveryPanel, isSeenAndHasNamesForLessonsAndForReaders) {
     for (const PanelSpec& spec : allPanels()) {
         SCOPED_TRACE(lessons::nameOf(spec.id).name);
