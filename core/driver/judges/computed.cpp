@@ -1,7 +1,6 @@
 #include "driver/judges/computed.h"
 
 #include "driver/judges/schedules.h"
-#include "driver/runs/trace.h"
 #include "lessons/answer.h"
 
 #include <algorithm>
@@ -27,7 +26,7 @@ std::string designText(const array::Model& model, const polyhedra::Point& point)
 tl::expected<polyhedra::Point, std::string> pointOf(const polyhedra::Point& design,
                                                     const Situation& situation) {
     if (!situation.model()) return none(situation.reason());
-    const auto point = iterationAt(situation.model()->system(), design);
+    const auto point = iterationOf(situation.model()->system(), design);
     if (!point) return none(fmt::format("there is no iteration {}", lessons::textOf(design)));
     return *point;
 }
@@ -231,7 +230,7 @@ std::string refutation(const Question& question, double number, double right, co
 std::string refutation(const Question& question, const polyhedra::Point& place, const Situation& situation) {
     const array::Model& model = *situation.model();
     if (question.kind == Question::Kind::IterationAt) {
-        const auto point = iterationAt(model.system(), place);
+        const auto point = iterationOf(model.system(), place);
         if (!point) return fmt::format("there is no iteration {}", lessons::textOf(place));
         return fmt::format("iteration {} runs on PE {} in cycle {}", lessons::textOf(place),
                            lessons::textOf(model.peOf(*point)), model.cycleOf(*point));

@@ -1,6 +1,7 @@
 #include "driver/judges/conditions.h"
 
 #include "array/figures/figures.h"
+#include "base/checked.h"
 #include "evaluate/outputs/compare.h"
 
 #include <algorithm>
@@ -242,7 +243,9 @@ Judgement movesSo(const Condition& condition, const Situation& situation) {
 
 Judgement isExported(const Condition& condition, const Situation& situation) {
     if (!situation.model()) return notLegal(situation);
-    const emit::Exported exported = emit::exportCode(*situation.model(), *emit::targetNamed(condition.other));
+    const emit::Target* target = emit::targetNamed(condition.other);
+    if (!target) return Judgement::wrong(fmt::format("unknown target '{}'", condition.other));
+    const emit::Exported exported = emit::exportCode(*situation.model(), *target);
     for (const emit::File& file : exported.files)
         if (file.content.find(condition.name) != std::string::npos) return Judgement::right();
     return Judgement::wrong(fmt::format("the code for {} has no '{}'", condition.other, condition.name));
@@ -332,8 +335,12 @@ Judgement judged(const Condition& condition, const Situation& situation) {
 }
 
 Judgement judged(const lessons::Conditions& conditions, const Situation& situation) {
-    for (const Condition& one : conditions)
-        if (Judgement judgement = judged(one, situation); !judgement.isRight) return judgement;
+    try {
+        for (const Condition& one : conditions)
+            if (Judgement judgement = judged(one, situation); !judgement.isRight) return judgement;
+    } catch (const base::Overflow& overflow) {
+        return Judgement::wrong(overflow.what());
+    }
     return Judgement::right();
 }
 

@@ -1,8 +1,9 @@
 #include "driver/judges/judge.h"
 
+#include "base/checked.h"
+
 #include "driver/judges/computed.h"
 #include "driver/judges/schedules.h"
-#include "driver/runs/trace.h"
 #include "lessons/answer.h"
 
 #include <algorithm>
@@ -146,7 +147,7 @@ Judgement conflict(const Question& question, const std::string& answer, const Si
     std::vector<std::string> sentences;
     Places points; // over the loops of the mapping
     for (const polyhedra::Point& design : *typed) {
-        const auto point = iterationAt(*mapping->system, design);
+        const auto point = iterationOf(*mapping->system, design);
         if (!point) return Judgement::wrong(fmt::format("there is no iteration {}", lessons::textOf(design)));
         points.push_back(*point);
         sentences.push_back(lessons::textOf(design) + placeText(*point, map));
@@ -217,7 +218,7 @@ bool isComputed(const Question& question) {
 
 } // namespace
 
-Judgement judged(const Question& question, const std::string& answer, const Situation& before) {
+static Judgement judgedWithin(const Question& question, const std::string& answer, const Situation& before) {
     const auto situation = after(before, question.given);
     if (!situation) return Judgement::wrong(situation.error());
     switch (question.kind) {
@@ -247,6 +248,14 @@ Judgement judged(const Question& question, const std::string& answer, const Situ
         break;
     }
     return number(question, answer, *situation);
+}
+
+Judgement judged(const Question& question, const std::string& answer, const Situation& situation) {
+    try {
+        return judgedWithin(question, answer, situation);
+    } catch (const base::Overflow& overflow) {
+        return Judgement::wrong(overflow.what());
+    }
 }
 
 tl::expected<std::string, std::string> solutionOf(const lessons::Ask& ask, const Situation& before) {

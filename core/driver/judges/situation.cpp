@@ -1,5 +1,7 @@
 #include "driver/judges/situation.h"
 
+#include "driver/runs/trace.h"
+
 namespace tactus::driver {
 
 // A lesson is looked at iteration by iteration, on one screen.
@@ -152,6 +154,11 @@ std::string Situation::reason() const {
     if (!isLegal()) return "it could not be decided whether the mapping is legal";
     if (!known_->unbuilt.empty()) return known_->unbuilt;
     return known_->unrun;
+}
+
+std::optional<polyhedra::Point> iterationOf(const ure::System& system, const polyhedra::Point& design) {
+    if (design.size() != system.designLoopNames().size()) return std::nullopt;
+    return iterationAt(system, design);
 }
 
 std::string sentenceOf(const diagnostics::Diagnostic& finding) {

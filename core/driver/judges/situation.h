@@ -52,6 +52,9 @@ class Situation {
     std::shared_ptr<Known> known_; // of this text and this mapping
 };
 
+// The iteration of the mapping's loops that has these values of the design's; nothing if there is none.
+std::optional<polyhedra::Point> iterationOf(const ure::System& system, const polyhedra::Point& design);
+
 // A message with the two iterations that show it: "Z(i,j,k) reads ... [witness: Z(0,0,1) runs ...]".
 std::string sentenceOf(const diagnostics::Diagnostic& finding);
 

@@ -1,5 +1,7 @@
 #include "driver/lessons/grade.h"
 
+#include "base/checked.h"
+
 #include <algorithm>
 
 namespace tactus::driver {
@@ -45,8 +47,12 @@ class Grader {
                 one.seconds = handed->seconds;
                 one.hasSeenSolution = handed->hasSeenSolution;
             }
-            if (const lessons::Ask* ask = step.ask()) judge(one, *ask, handed);
-            if (const lessons::Do* task = step.deed()) judge(one, *task, handed);
+            try {
+                if (const lessons::Ask* ask = step.ask()) judge(one, *ask, handed);
+                if (const lessons::Do* task = step.deed()) judge(one, *task, handed);
+            } catch (const base::Overflow& overflow) {
+                enter(one, Judgement::wrong(overflow.what()));
+            }
             if (isJudged(step)) all.push_back(std::move(one));
         }
         return all;

@@ -1,6 +1,6 @@
 #include "driver/lessons/play.h"
 
-#include "driver/runs/trace.h"
+#include "base/checked.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ std::optional<std::string> missing(const Selection& selected, const Situation& s
         break;
     }
     case Selection::Kind::Iteration:
-        if (hasPlace && (!situation.mapping() || !iterationAt(*situation.mapping()->system, selected.at)))
+        if (hasPlace && (!situation.mapping() || !iterationOf(*situation.mapping()->system, selected.at)))
             return absent;
         break;
     case Selection::Kind::Dependence: {
@@ -79,7 +79,7 @@ class Player {
         }
         now_ = std::move(*begin);
         for (step_ = 0; step_ < lesson.steps.size(); ++step_)
-            if (!take(lesson.steps[step_])) break;
+            if (!takeOrComplain(lesson.steps[step_])) break;
         if (step_ + 1 < lesson.steps.size())
             complain(lesson.steps[step_ + 1].line,
                      fmt::format("step {} can't be reached: step {} can't be done", step_ + 2, step_ + 1));
@@ -89,6 +89,15 @@ class Player {
   private:
     void complain(std::uint32_t line, std::string message) {
         played_.mistakes.push_back({folder_->lessonFile(), line, std::move(message)});
+    }
+
+    bool takeOrComplain(const Step& step) {
+        try {
+            return take(step);
+        } catch (const base::Overflow& overflow) {
+            complain(step.line, overflow.what());
+            return false;
+        }
     }
 
     // False: it can't be done.
@@ -116,13 +125,18 @@ class Player {
         if (why) complain(look.line, *why);
     }
 
-    bool takeDeed(const lessons::Do& task) {
-        const lessons::Deed& deed = task.deed;
-        for (const lessons::Condition& one : task.until)
+    bool areConditions(const lessons::Conditions& conditions) {
+        for (const lessons::Condition& one : conditions)
             if (const auto why = wrongCondition(one, *folder_)) {
                 complain(one.line, *why);
                 return false;
             }
+        return true;
+    }
+
+    bool takeDeed(const lessons::Do& task) {
+        const lessons::Deed& deed = task.deed;
+        if (!areConditions(task.until)) return false;
         if (judged(task.until, *now_).isRight)
             complain(deed.line, "what must hold after this deed holds before it");
         for (const lessons::Deed& wrong : task.wrong) refute(wrong, task);
@@ -160,6 +174,8 @@ class Player {
             complain(task.question.line, *why);
             return false;
         }
+        for (const lessons::Choice& one : task.question.choices)
+            if (!areConditions(one.conditions)) return false;
         const auto solution = solutionOf(task, *now_);
         if (!solution) {
             complain(task.question.line, fmt::format("this question has no answer: {}", solution.error()));
@@ -186,8 +202,6 @@ class Player {
 
     void otherChoices(const lessons::Ask& task, const std::string& solution) {
         for (const lessons::Choice& one : task.question.choices) {
-            for (const lessons::Condition& condition : one.conditions)
-                if (const auto why = wrongCondition(condition, *folder_)) complain(condition.line, *why);
             if (one.text == solution) continue;
             const Judgement judgement = judged(task.question, one.text, *now_);
             if (judgement.isRight)

@@ -257,6 +257,38 @@ TEST_F(Judges, SayWhatFormAnAnswerHas) {
     EXPECT_TRUE(judge(figure, "7").isRight);
 }
 
+TEST_F(Judges, BearAnyNumbers) {
+    for (const Question::Kind kind :
+         {Question::Kind::Schedule, Question::Kind::Projection, Question::Kind::Violated,
+          Question::Kind::PeOf, Question::Kind::IterationAt, Question::Kind::Conflict,
+          Question::Kind::Schedules, Question::Kind::Working})
+        for (const char* answer : {"(9223372036854775807, 1, 1)",
+                                   "(4611686018427387904, 4611686018427387904, 4611686018427387904)",
+                                   "(-9223372036854775808, 0, 1)", "(1)", "(1, 1, 1, 1)", "()",
+                                   "(0, 0, 9223372036854775807) (0, 0, 0)"}) {
+            Question asked = question(kind);
+            asked.conditions = {isLegal()};
+            asked.at = {0, 0, 0};
+            const Judgement judgement = judge(asked, answer);
+            // No two iterations lie along so long a direction, so they share no element: a legal projection.
+            const bool isLong =
+                kind == Question::Kind::Projection && std::string_view(answer).ends_with("7, 1, 1)");
+            EXPECT_EQ(judgement.isRight, isLong) << answer << int(kind);
+            EXPECT_EQ(judgement.sentence.empty(), isLong);
+        }
+    for (const Vector& at :
+         {Vector{}, Vector{0}, Vector{0, 0, 0, 0}, Vector{9, 9, 9}, Vector{0, 0, INT64_MAX}})
+        for (const Question::Kind kind :
+             {Question::Kind::CycleOf, Question::Kind::PeOf, Question::Kind::ValueOf,
+              Question::Kind::OutputOf, Question::Kind::IterationAt}) {
+            Question asked = question(kind);
+            asked.at = at;
+            asked.name = "Z";
+            asked.cycle = INT64_MAX;
+            EXPECT_FALSE(judge(asked, "0").isRight);
+        }
+}
+
 TEST_F(Judges, LeaveTheirFolderAlone) {
     test::Folder outside;
     const std::string elsewhere = outside.write("secret.ure", product);

@@ -175,6 +175,33 @@ TEST_F(Broken, DesignsAreNamed) {
     EXPECT_NE(large.find("more elements than a tensor of a lesson may have"), std::string::npos) << large;
 }
 
+TEST_F(Broken, IllegalDesignsAreSaidWhereTheyMustBeLegal) {
+    const std::string mistakes = after("({i}, j)", "({i}, -j)", "running-maximum.ure");
+    EXPECT_TRUE(
+        mistakes.starts_with(lineOf(R"~("ask": {"figure": "cycles"})~") +
+                             "this question has no answer: M(i,j) reads M(i,j-1) before it is computed"))
+        << mistakes;
+}
+
+// A piece is cut out, or doubled: the lesson is right, or its mistakes have lines.
+TEST_F(Broken, AnyTextEndsInMistakes) {
+    const std::string content = contentOf("lesson.json");
+    std::size_t wrong = 0;
+    for (std::size_t at = 0; at + 40 < content.size(); at += 23) {
+        std::string cut = content, doubled = content;
+        cut.erase(at, 7 + at % 31);
+        doubled.insert(at, content.substr(at, 5 + at % 17));
+        for (const std::string& one : {cut, doubled}) {
+            after(content, one);
+            const Played played = play(folderOf(copy.path()), 1);
+            wrong += !played.mistakes.empty();
+            for (const lessons::Mistake& mistake : played.mistakes)
+                EXPECT_GT(mistake.line, 0u) << mistake.text();
+        }
+    }
+    EXPECT_GT(wrong, 100u);
+}
+
 // --- handed in
 
 class HandedInFiles : public testing::Test {
