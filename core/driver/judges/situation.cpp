@@ -17,6 +17,16 @@ static std::optional<std::string> tooLarge(const ure::System& system) {
     return std::nullopt;
 }
 
+// Empty: none of its designs is.
+static std::string whyRefused(const Analysis& analysis, const LessonFolder& folder) {
+    for (const DesignAnalysis& one : analysis.designs) {
+        if (!one.system) continue;
+        if (const auto stray = folder.strayData(*one.system)) return *stray;
+        if (const auto large = tooLarge(*one.system)) return *large;
+    }
+    return {};
+}
+
 struct Situation::Known {
     std::optional<Analysis> analysis;
     std::string refused; // data in files elsewhere
@@ -31,6 +41,12 @@ Situation::Situation(std::shared_ptr<const LessonFolder> folder, LessonFolder::S
                      std::string mapping)
     : folder_(std::move(folder)), source_(std::move(source)), sizes_(std::move(sizes)),
       mapping_(std::move(mapping)), known_(std::make_shared<Known>()) {}
+
+Situation::Situation(std::shared_ptr<const LessonFolder> folder, Analysis analysis, std::string mapping)
+    : Situation(std::move(folder), analysis.source, analysis.asked.params, std::move(mapping)) {
+    known_->refused = whyRefused(analysis, *folder_);
+    known_->analysis = std::move(analysis);
+}
 
 Situation Situation::withText(std::string text) const {
     return withSource(std::make_shared<text::SourceBuffer>(source_->name(), std::move(text)));
@@ -64,11 +80,7 @@ const Analysis& Situation::analysis() const {
     Request request = Request::of(source_);
     request.params = sizes_;
     known.analysis = analyse(request);
-    for (const DesignAnalysis& one : known.analysis->designs)
-        if (one.system && known.refused.empty()) {
-            known.refused = folder_->strayData(*one.system).value_or(std::string());
-            if (known.refused.empty()) known.refused = tooLarge(*one.system).value_or(std::string());
-        }
+    known.refused = whyRefused(*known.analysis, *folder_);
     return *known.analysis;
 }
 

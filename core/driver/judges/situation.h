@@ -15,6 +15,8 @@ class Situation {
     // "": the first mapping.
     Situation(std::shared_ptr<const LessonFolder> folder, LessonFolder::Source source, Sizes sizes,
               std::string mapping);
+    // Of a text that has been analysed, as the studio has one.
+    Situation(std::shared_ptr<const LessonFolder> folder, Analysis analysis, std::string mapping);
 
     const LessonFolder& folder() const { return *folder_; }
     const text::SourceBuffer& source() const { return *source_; }

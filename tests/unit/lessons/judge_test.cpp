@@ -249,6 +249,19 @@ TEST_F(Judges, TakeAnyEquationThatComputesTheSame) {
     }
 }
 
+TEST_F(Judges, TakeWhatTheStudioHasAnalysed) {
+    Request request = Request::of(*folder->design("product.ure"));
+    request.params = {{"N", 4}};
+    const Situation shown(folder, analyse(request), "");
+    Question figure = question(Question::Kind::Figure);
+    figure.name = "cycles";
+    EXPECT_TRUE(judged(figure, "10", shown).isRight);
+    EXPECT_TRUE(judged(figure, "7", begin()).isRight);
+    // Edits of it keep its sizes.
+    figure.given = {{.kind = lessons::Edit::Kind::Schedule, .rows = {{1, 1, 2}}}};
+    EXPECT_TRUE(judged(figure, "13", shown).isRight);
+}
+
 TEST_F(Judges, SayWhatFormAnAnswerHas) {
     EXPECT_EQ(judge(question(Question::Kind::Violated), "Z").sentence, "'Z' is not a vector");
     Question figure = question(Question::Kind::Figure);

@@ -293,6 +293,14 @@ TEST(LessonCommand, ChecksListsAndShows) {
     };
     EXPECT_EQ(run({"check", lesson, "--seeds", "100"}).out,
               "running-maximum: right, 6 steps, 700 wrong answers refuted with 100 seeds\n");
+    fs::copy(lesson, files.path() / "copy");
+    std::string content = *readFile(fs::path(lesson) / "lesson.json");
+    content.replace(content.find("\"$(N - 1)\""), 10, "\"7\""); // right where N is 7
+    files.write("copy/lesson.json", content);
+    const commands::Report seeds = run({"check", files / "copy", "--seeds", "20"});
+    EXPECT_EQ(seeds.status, 1);
+    EXPECT_NE(seeds.err.find("lesson.json:32: 7 is named as wrong, and is right (seed "), std::string::npos)
+        << seeds.err;
     EXPECT_EQ(run({"check", lesson, "--answers", files / "key"}).status, 0);
     EXPECT_EQ(run({"list", lesson}).out, "running-maximum  The greatest of each row (6 steps, 10 minutes)\n");
     EXPECT_NE(run({"show", lesson, "--solutions"}).out.find("Solution: (0) (1) (2) (3)"), std::string::npos);
