@@ -47,20 +47,34 @@ void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
         spec.target);
 }
 
+// "[STAGE FILE]", "ACTION [PATH...]": what is in brackets may be left out, and of what ends in dots there may
+// be any number.
+void addSubjects(CLI::App& command, std::string_view subjects, Options& options) {
+    bool required = !subjects.starts_with('[');
+    const auto inner = [](std::string_view word) {
+        if (word.starts_with('[')) word.remove_prefix(1);
+        if (word.ends_with(']')) word.remove_suffix(1);
+        return word;
+    };
+    const auto addWord = [&](std::string_view word, auto& value) {
+        command.add_option(std::string(word), value, "")->option_text(" ")->required(required);
+    };
+    if (const std::size_t space = subjects.find(' '); space != std::string_view::npos) {
+        addWord(inner(subjects.substr(0, space)), options.stage);
+        subjects.remove_prefix(space + 1);
+        required = required && !subjects.starts_with('[');
+    }
+    const std::string_view word = inner(subjects);
+    if (word.ends_with("..."))
+        addWord(word.substr(0, word.size() - 3), options.subjects);
+    else
+        addWord(word, options.subject);
+}
+
 void addCommand(CLI::App& app, const Command& command, Options& options) {
     CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
     if (command.name == "localise") sub->alias("localize");
-    const bool required = !command.subject.starts_with('[');
-    std::string_view subject =
-        required ? command.subject : command.subject.substr(1, command.subject.size() - 2);
-    const auto addWord = [&](std::string_view word, std::string& value) {
-        sub->add_option(std::string(word), value, "")->option_text(" ")->required(required);
-    };
-    if (const std::size_t space = subject.find(' '); space != std::string_view::npos) {
-        addWord(subject.substr(0, space), options.stage);
-        subject.remove_prefix(space + 1);
-    }
-    addWord(subject, options.subject);
+    addSubjects(*sub, command.subject, options);
     for (const OptionSpec& spec : command.options) addOption(*sub, spec, options);
 }
 
@@ -151,7 +165,9 @@ std::string commandLine(std::string_view command, const Options& options) {
     const Options usual;
     std::string line = fmt::format("tactus {} ", command);
     if (!options.stage.empty()) line += options.stage + " ";
-    line += quoted(options.subject);
+    if (options.subjects.empty()) line += quoted(options.subject);
+    for (const std::string& subject : options.subjects)
+        line += (&subject == &options.subjects.front() ? "" : " ") + quoted(subject);
     const auto entry = std::ranges::find(all(), command, &Command::name);
     for (const OptionSpec& spec : entry->options) {
         const std::string flag(spec.flags.substr(0, spec.flags.find(',')));

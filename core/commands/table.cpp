@@ -22,6 +22,7 @@ Report dumpStage(const Options& options);
 Report dependences(const Options& options);
 Report lift(const Options& options);
 Report localise(const Options& options);
+Report lesson(const Options& options);
 Report format(const Options& options);
 Report explain(const Options& options);
 
@@ -287,6 +288,17 @@ const std::vector<Command>& all() {
          common({}, {"--mapping", "NAME", "adds the streams of this mapping's calls of localise",
                      &Options::mapping}),
          localise},
+        {"lesson",
+         "ACTION [PATH...]",
+         "list, show or check lessons, or grade what students hand in",
+         {{"--lessons", "DIR", "the folder of the lessons (resources/lessons)", &Options::lessons},
+          {"--seeds", "N", "with check: plays each lesson with N seeds, from --seed on (1)", &Options::seeds},
+          {"--answers", "FILE", "with check: writes the right answers of the lesson", &Options::answers},
+          {"--solutions", "", "with show: hints and solutions too", &Options::solutions},
+          {"--csv", "", "with grade: a line of CSV for each step", &Options::asCsv},
+          {"--seed", "N", "seed of the numbers in the lesson (1)", &Options::seed},
+          asJson},
+         lesson},
         {"format",
          "FILE",
          "print the design in canonical layout",

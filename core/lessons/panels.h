@@ -1,7 +1,6 @@
 // The panels of the studio as lessons name them, without a window: ids, names, titles and places.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -27,7 +26,7 @@ struct PanelName {
     Place place;
 };
 
-inline constexpr std::array panelNames{
+inline constexpr PanelName panelNames[]{
 #define TACTUS_PANEL(id, name, title, place) PanelName{PanelId::id, name, title, Place::place},
 #include "lessons/panels.def"
 #undef TACTUS_PANEL

@@ -1,13 +1,13 @@
 // The documentation does not lie: what it shows is run, what it quotes is checked, where it points there is
 // something.
 //
-// - A block ```console is typed into a shell in a folder of the page's own, which holds `examples`. What is
-// printed is
+// - A block ```console is typed into a shell in a folder of the page's own, which holds `examples` and
+// `resources/lessons`. What is printed is
 //   compared line by line; a line ... stands for any lines.
 // - A block ```ure is a design without a mistake; ```ure items, items of one that parse; ```ure refused
 // CODE..., a design
 //   in which `check` finds exactly the errors of these codes.
-// - A block ```cpp FILE or ```cmake FILE is that file.
+// - A block ```cpp FILE, ```cmake FILE or ```json FILE is that file.
 #include "commands/request/command.h"
 #include "docs/markdown.h"
 #include "driver/processes/files.h"
@@ -51,6 +51,9 @@ class Folder {
         std::string name = (fs::temp_directory_path() / "tactus-docs-XXXXXX").string();
         path_ = mkdtemp(name.data());
         fs::copy(source / "examples", path_ / "examples", fs::copy_options::recursive);
+        fs::create_directory(path_ / "resources");
+        fs::copy(source / "resources" / "lessons", path_ / "resources" / "lessons",
+                 fs::copy_options::recursive);
         fs::create_directory(path_ / "bin");
         fs::create_symlink(tactus::test::program(), path_ / "bin" / "tactus");
     }
@@ -136,7 +139,8 @@ TEST_P(Pages, FilesAreQuotedAsTheyAre) {
     for (const Block& block : page().blocks) {
         const std::size_t space = block.info.find(' ');
         if (space == std::string::npos ||
-            !(block.info.starts_with("cpp ") || block.info.starts_with("cmake ")))
+            !(block.info.starts_with("cpp ") || block.info.starts_with("cmake ") ||
+              block.info.starts_with("json ")))
             continue;
         EXPECT_EQ(block.text, contentOf(source / block.info.substr(space + 1))) << place(block.line);
     }

@@ -33,9 +33,18 @@ class EveryPanel : public testing::Test {
 } // namespace
 
 TEST_F(EveryPanel, hasItsRowInTheOrderOfTheirNames) {
-    ASSERT_EQ(allPanels().size(), lessons::panelNames.size());
+    ASSERT_EQ(allPanels().size(), std::size(lessons::panelNames));
     for (std::size_t row = 0; row < allPanels().size(); ++row)
         EXPECT_EQ(allPanels()[row].id, lessons::panelNames[row].id) << lessons::panelNames[row].name;
+}
+
+TEST_F(EveryPanel, standsBesideTheWidgetsThatLessonsName) {
+    for (const char* name : {
+#define TACTUS_WIDGET(name, what) name,
+#include "lessons/widgets.def"
+#undef TACTUS_WIDGET
+         })
+        EXPECT_NE(window().findChild<QWidget*>(QLatin1String(name)), nullptr) << name;
 }
 
 TEST_F(EveryPanel, isSeenAndHasNamesForLessonsAndForReaders) {

@@ -79,11 +79,16 @@ struct Options {
     std::string target = "intel-opencl";
     std::string folder;
     bool emulate = false, run = false;
-    // dump
+    // dump; of lesson its action
     std::string stage;
     bool after = false;
     // explain
     std::string markdown; // a file; also of explore
+    // lesson
+    std::vector<std::string> subjects;                  // folders of lessons, or files of answers
+    std::string lessons = "resources/lessons", answers; // a folder; a file
+    std::optional<std::int64_t> seeds;
+    bool asCsv = false, solutions = false;
     // format
     bool inPlace = false;
 };

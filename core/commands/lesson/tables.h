@@ -1,0 +1,42 @@
+// What `lesson` prints.
+#pragma once
+
+#include "driver/lessons/grade.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace tactus::commands {
+
+std::string listText(const std::vector<lessons::Lesson>& all);
+nlohmann::json listJson(const std::vector<lessons::Lesson>& all);
+
+// The words of a lesson, step by step; with its solutions.
+std::string lessonText(const driver::Played& played, bool solutions);
+nlohmann::json lessonJson(const driver::Played& played);
+
+// A lesson played with one or more seeds.
+struct Checked {
+    struct Found {
+        lessons::Mistake mistake;
+        std::uint64_t seed = 1;
+    };
+    driver::Played first; // with the first seed
+    std::int64_t seeds = 1;
+    std::size_t refuted = 0;
+    std::vector<Found> found;
+};
+std::string checkedText(const std::vector<Checked>& all);
+std::string mistakesText(const std::vector<Checked>& all);
+nlohmann::json checkedJson(const std::vector<Checked>& all);
+
+struct GradedFile {
+    std::string file;
+    std::string wrong; // why it could not be judged
+    lessons::HandedIn handedIn;
+    driver::Graded graded;
+};
+std::string gradesText(const std::vector<GradedFile>& all);
+std::string gradesCsv(const std::vector<GradedFile>& all); // a line for each step
+nlohmann::json gradesJson(const std::vector<GradedFile>& all);
+
+} // namespace tactus::commands

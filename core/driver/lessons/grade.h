@@ -1,0 +1,29 @@
+// Answers that were handed in, judged again: nothing that the file says of itself counts.
+#pragma once
+
+#include "driver/lessons/play.h"
+
+namespace tactus::driver {
+
+struct GradedStep {
+    enum class Verdict : std::uint8_t { Right, Wrong, Missing };
+    std::size_t step; // from 1
+    std::string title;
+    Verdict verdict = Verdict::Missing;
+    std::string answer = {}, sentence = {}; // why it is wrong
+    std::int64_t tries = 0, seconds = 0;
+    bool hasSeenSolution = false;
+};
+std::string_view toString(GradedStep::Verdict verdict); // "right"
+
+struct Graded {
+    std::vector<GradedStep> steps; // those with something to judge
+    std::size_t right = 0;
+    bool isOtherVersion = false;            // the lesson has changed since
+    std::vector<lessons::Mistake> mistakes; // of the lesson: nothing was judged
+};
+// A question after a deed is about the text that was handed in with the deed, where that was right; else
+// about the lesson's own. A click that leaves nothing behind is not judged.
+Graded graded(const std::shared_ptr<const LessonFolder>& folder, const lessons::HandedIn& handedIn);
+
+} // namespace tactus::driver
