@@ -77,6 +77,276 @@ TEST_P(PageOf, HasEveryCycleOfTheCheckedSimulator) {
     }
 }
 
+// The state of the command line, at cycles across the run.
+TEST_F(Page, HasWhatTheCommandLineSays) {
+    for (const char* example : {"gemm", "gemm-hexagonal", "lu", "smith-waterman", "matrix-vector"}) {
+        SCOPED_TRACE(example);
+        ASSERT_EQ(ask({"page", examplePath(example), "-o", file}).status, 0);
+        const json states = json::parse(textIn(openedPage(folder, file, "#values"), "values"))[0]["states"];
+        for (const std::size_t cycle : {std::size_t(0), states.size() / 2, states.size() - 1}) {
+            const Answer answer = ask({"simulate", examplePath(example), "--at", std::to_string(cycle)});
+            EXPECT_EQ(states[cycle], busy(answer.value["state"])) << cycle;
+        }
+    }
+}
+
+// Kernels around the array, lanes, and loops that are tiled.
+TEST_F(Page, OfAPublishedDesignHasItsKernels) {
+    const std::string source = inRepository("/examples/published/gemm.ure");
+    ASSERT_EQ(ask({"page", source, "-o", file}).status, 0);
+    const json did = didInPage(folder, file, R"(
+        did.summary = document.querySelector("summary").textContent;
+        did.kernels = document.querySelector("details").textContent.includes("A_loader");
+        press("ArrowRight");
+        did.said = said();)");
+    EXPECT_EQ(did["summary"], "Kernels around the array");
+    EXPECT_EQ(did["kernels"], true);
+    EXPECT_EQ(did["said"],
+              "Cycle 1: 6 of 6 processing elements work. PE 0,0 executes (i, j, k) = (0, 1, 1).");
+}
+
+class SteppedPage : public Page {
+  protected:
+    void SetUp() override {
+        Page::SetUp();
+        if (IsSkipped()) return;
+        ASSERT_EQ(ask({"page", examplePath("gemm"), "-o", file, "--mappings",
+                       "output_stationary,weight_stationary"})
+                      .status,
+                  0);
+    }
+    json did(const std::string& script, const std::string& hash = {}) const {
+        return didInPage(folder, file, script, hash);
+    }
+};
+
+TEST_F(SteppedPage, GoesByKeysButtonsAndTheSlider) {
+    const json steps = did(R"(
+        const cycle = () => document.getElementById("cycle").textContent;
+        did.all = [cycle()];
+        for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "ArrowRight", "Home"]) {
+            press(key);
+            did.all.push(cycle());
+        }
+        for (const id of ["step", "last", "back", "first"]) {
+            click(id);
+            did.all.push(cycle());
+        }
+        const slider = document.getElementById("slider");
+        slider.value = 12;
+        slider.dispatchEvent(new Event("input"));
+        did.all.push(cycle());
+        press(" ");
+        did.playing = document.getElementById("play").textContent;
+        press(" ");
+        did.paused = document.getElementById("play").textContent;)");
+    std::vector<std::string> expected;
+    for (const int cycle : {0, 1, 2, 1, 29, 29, 0, 1, 29, 28, 0, 12})
+        expected.push_back(fmt::format("cycle {} of 29", cycle));
+    EXPECT_EQ(steps["all"], json(expected));
+    EXPECT_EQ(steps["playing"], "Pause");
+    EXPECT_EQ(steps["paused"], "Play");
+}
+
+// PE (i, j) works in the cycles i + j to i + j + 15, and writes C in the last of them.
+TEST_F(SteppedPage, MarksTheEquationsThatAreActive) {
+    const json steps = did(R"(
+        did.counts = [];
+        for (let cycle = 0; cycle < 30; ++cycle) {
+            did.counts.push([...document.querySelectorAll("#array-0 .equations li")].map(one =>
+                one.classList.contains("on") ? parseInt(one.querySelector(".count").textContent) : 0));
+            press("ArrowRight");
+        })");
+    for (int cycle = 0; cycle < 30; ++cycle) {
+        int working = 0, writing = 0;
+        for (int i = 0; i < 8; ++i)
+            for (int j = 0; j < 8; ++j) {
+                working += cycle >= i + j && cycle <= i + j + 15;
+                writing += cycle == i + j + 15;
+            }
+        EXPECT_EQ(steps["counts"][std::size_t(cycle)], (json{working, working, working, writing})) << cycle;
+    }
+}
+
+TEST_F(SteppedPage, SaysEachStepAndShowsThePeUnderTheMouse) {
+    const json steps = did(R"(
+        const live = document.getElementById("said");
+        did.live = [live.getAttribute("role"), live.getAttribute("aria-live")];
+        did.said = said();
+        const pe = document.querySelectorAll("#array-0 .pe")[2 * 8 + 3];
+        did.on = pe.classList.contains("on");
+        pe.querySelector("rect").dispatchEvent(new PointerEvent("pointerover", {bubbles: true}));
+        did.detail = document.querySelector("#array-0 .detail").textContent;
+        document.querySelector("#array-0 .live").dispatchEvent(new PointerEvent("pointerleave"));
+        did.after = document.querySelector("#array-0 .detail p").textContent;
+        pe.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        did.clicked = said();)",
+                           "#cycle=17");
+    EXPECT_EQ(steps["live"], (json{"status", "polite"}));
+    EXPECT_EQ(steps["said"], "Cycle 17: 61 of 64 processing elements work. C is written. PE 0,0 is idle.");
+    EXPECT_EQ(steps["on"], true);
+    const std::string detail = steps["detail"];
+    EXPECT_TRUE(detail.starts_with("PE 2,3: iteration (i, j, k) = (2, 3, 12)")) << detail;
+    const Answer state = ask({"simulate", examplePath("gemm"), "--at", "17", "--pe", "2,3"});
+    for (const auto& [name, value] : state.value["state"]["pes"][0]["values"].items())
+        EXPECT_TRUE(holds(detail, name + value.dump())) << detail;
+    EXPECT_TRUE(holds(detail, "A[2][12]") && holds(detail, "B[12][3]")) << detail;
+    EXPECT_EQ(steps["after"], "PE 0,0 is idle in cycle 17.");
+    EXPECT_EQ(
+        steps["clicked"],
+        "Cycle 17: 61 of 64 processing elements work. C is written. PE 2,3 executes (i, j, k) = (2, 3, 12).");
+}
+
+TEST_F(SteppedPage, SwitchesBetweenArraysAndShowsTwoAtOneCycle) {
+    const json steps = did(R"(
+        const shown = () => [...document.querySelectorAll("article")].map(one => one.getClientRects().length > 0);
+        const choose = (id, value) => {
+            document.getElementById(id).value = value;
+            document.getElementById(id).dispatchEvent(new Event("change"));
+        };
+        did.first = shown();
+        choose("right", 1);
+        did.beside = shown();
+        did.said = said();
+        const [a, b] = [...document.querySelectorAll("article")].map(one => one.getBoundingClientRect());
+        did.areBeside = a.right <= b.left && a.top === b.top;
+        choose("right", -1);
+        choose("left", 1);
+        did.second = shown();)",
+                           "#cycle=17");
+    EXPECT_EQ(steps["first"], (json{true, false}));
+    EXPECT_EQ(steps["beside"], (json{true, true}));
+    EXPECT_EQ(steps["areBeside"], true);
+    EXPECT_EQ(
+        steps["said"],
+        "Cycle 17: output_stationary: 61 of 64 processing elements work. C is written. PE 0,0 is idle.\n"
+        "weight_stationary: 61 of 128 processing elements work. C is written. PE 0,0 is idle.");
+    EXPECT_EQ(steps["second"], (json{false, true}));
+}
+
+// Letters against what is behind them: at least 4.5 to 1, by the formula of WCAG 2.
+TEST_F(SteppedPage, IsReadableInLightAndDark) {
+    const json steps = did(R"(
+        const part = value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+        const light = words => {
+            const [r, g, b] = words.match(/\d+/g).map(one => part(Number(one) / 255));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const colour = name => {
+            document.body.style.outlineColor = getComputedStyle(document.documentElement).getPropertyValue("--" + name);
+            return light(getComputedStyle(document.body).outlineColor);
+        };
+        const contrast = (a, b) => {
+            const [x, y] = [colour(a), colour(b)];
+            return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+        };
+        const pairs = [["ink", "surface"], ["muted", "surface"], ["ink", "raised"], ["on-active", "active"], ["ink", "pe"],
+            ["bad", "raised"], ["ink", "input"], ["ink", "output"]];
+        did.grounds = [];
+        did.least = [];
+        for (const theme of ["light", "dark"]) {
+            if (document.documentElement.dataset.theme !== theme) click("theme");
+            if (document.documentElement.dataset.theme !== theme) click("theme");
+            did.grounds.push(getComputedStyle(document.body).backgroundColor);
+            did.least.push(Math.min(...pairs.map(pair => contrast(...pair))));
+        })");
+    EXPECT_EQ(steps["grounds"], (json{"rgb(255, 255, 255)", "rgb(20, 24, 29)"}));
+    for (const json& least : steps["least"]) EXPECT_GE(least.get<double>(), 4.5);
+}
+
+TEST_F(Page, OfAMappingThatIsNotLegalGoesNoFurtherThanItsWitness) {
+    const std::string source =
+        folder.write("meeting.ure", gemmReplaced("{i, j}, i + j + k", "{i + j}, i + j + k"));
+    ASSERT_EQ(ask({"page", source, "-o", file, "--mapping", "output_stationary"}).status, 0);
+    const json did = didInPage(folder, file, R"(
+        const isHidden = () => getComputedStyle(document.querySelector(".witness")).display === "none";
+        did.before = isHidden();
+        press("End");
+        did.said = said();
+        did.after = isHidden();
+        did.ended = document.getElementById("step").disabled;
+        did.met = document.querySelectorAll(".pe.met").length > 0;)");
+    EXPECT_EQ(did["before"], true);
+    EXPECT_EQ(did["after"], false);
+    EXPECT_EQ(did["ended"], true);
+    EXPECT_EQ(did["met"], true);
+    EXPECT_EQ(
+        did["said"],
+        "Cycle 7: 8 of 15 processing elements work. PE 7 executes (i, j, k) = (0, 7, 0). The array stops "
+        "here: iterations (0,7,0) and (1,6,0) both run on processing element (7) at step 7.");
+}
+
+// What a file is called, and the data that it names, are words and never tags.
+TEST_F(Page, TakesNoWordsForTags) {
+    fs::create_directories(folder.path() / "<");
+    ASSERT_EQ(
+        ask({"evaluate",
+             folder.write("data.ure", "design data { output a[2] : Int(32); loops i: 0..2; a(i) = i; }"),
+             "--outputs", folder / "<"})
+            .status,
+        0);
+    fs::create_directories(folder.path() / "<" / "script>alert(1)<");
+    fs::rename(folder.path() / "<" / "a.npy", folder.path() / "<" / "script>alert(1)<" / "script>.npy");
+    const std::string source = folder.write("<script>alert(2)<b>&amp;.ure", R"(design d {
+  // </script><script>document.body.remove()</script>
+  input a[2] : Int(32) = "</script>alert(1)</script>.npy";
+  output c[2] : Int(32);
+  loops i: 0..2;
+  c(i) = a(i) /* </script> <!-- */ + select(i<1, 1, 2);
+}
+)");
+    const Answer made = ask({"page", source, "-o", file});
+    ASSERT_EQ(made.status, 0) << made.value.dump();
+    const json did = didInPage(folder, file, R"(
+        did.source = document.querySelector(".source").textContent;
+        did.scripts = document.querySelectorAll("script").length;
+        did.bold = document.querySelectorAll("b").length;
+        did.code = document.querySelector("code").textContent;)");
+    EXPECT_TRUE(holds(did["source"].get<std::string>(), "<script>alert(2)<b>&amp;.ure")) << did;
+    EXPECT_EQ(did["scripts"], 3); // data, the page's, and this test's
+    EXPECT_EQ(did["bold"], 0);
+    EXPECT_EQ(did["code"], "c(i) = a(i) + select(i < 1, 1, 2)");
+}
+
+TEST_F(Page, NeedsNoScriptsForItsFirstPictureAndFigures) {
+    ASSERT_EQ(ask({"page", examplePath("gemm"), "-o", file}).status, 0);
+    // A frame that runs no scripts, in a page that does.
+    std::string words;
+    for (const char letter : contentOf(file))
+        words += letter == '"' ? "&quot;" : letter == '&' ? "&amp;" : std::string(1, letter);
+    const Opened opened = openedPage(folder, folder.write("frame.html", fmt::format(R"(<!DOCTYPE html><body>
+<iframe sandbox="allow-same-origin" style="width: 1200px; height: 700px" srcdoc="{}"></iframe>
+<script>addEventListener("load", () => {{
+    const inside = document.querySelector("iframe").contentDocument;
+    const isSeen = name => inside.querySelector(name).getClientRects().length > 0;
+    const left = document.createElement("pre");
+    left.id = "did";
+    left.textContent = JSON.stringify({{
+        first: isSeen(".first rect"), notice: isSeen(".notice"), bar: isSeen(".bar"),
+        working: inside.querySelectorAll(".first [fill='var(--active)']").length,
+        figures: inside.querySelector("dl").textContent}});
+    document.body.append(left);
+}});</script></body>)",
+                                                                                    words)));
+    const json did = json::parse(textIn(opened, "did"), nullptr, false);
+    EXPECT_EQ(did.value("first", false), true);
+    EXPECT_EQ(did.value("notice", false), true);
+    EXPECT_EQ(did.value("bar", true), false);
+    EXPECT_EQ(did.value("working", 0), 1); // PE (0, 0)
+    EXPECT_TRUE(holds(did.value("figures", ""), "processing elements64 (8 x 8)")) << did;
+}
+
+// 32 x 32 elements in 200 cycles are in 3 MB.
+TEST_F(Page, HoldsAThousandElements) {
+    const Answer made = ask({"page", examplePath("gemm"), "-o", file, "--mapping", "output_stationary",
+                             "--set", "I=32", "--set", "J=32", "--set", "K=138"});
+    ASSERT_EQ(made.status, 0) << made.value.dump();
+    EXPECT_EQ(made.value["arrays"][0]["cycles"], 200);
+    EXPECT_LE(made.value["bytes"], 3'000'000);
+    const json did = didInPage(folder, file, "press('End'); did.said = said();");
+    EXPECT_EQ(did["said"], "Cycle 199: 1 of 1024 processing elements works. C is written. PE 0,0 is idle.");
+}
+
 INSTANTIATE_TEST_SUITE_P(All, PageOf, ::testing::ValuesIn(exampleNames), [](const auto& info) {
     std::string name = info.param;
     std::ranges::replace_if(

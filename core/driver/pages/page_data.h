@@ -1,7 +1,7 @@
 // The data of a page, as its script reads them (resources/page/page.js).
 #pragma once
 
-#include "driver/pages/page.h"
+#include "driver/pages/paged_array.h"
 
 #include <nlohmann/json_fwd.hpp>
 

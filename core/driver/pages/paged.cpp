@@ -1,5 +1,6 @@
 #include "driver/pages/paged.h"
 
+#include "base/counted.h"
 #include "draw/list/diagram/whole_diagram.h"
 #include "draw/list/space/whole_space.h"
 #include "draw/print/svg.h"
@@ -55,7 +56,8 @@ std::string clearlyTooLarge(const array::Model& model) {
     if (least <= mostPageBytes) return {};
     return fmt::format(
         "a page of {} PEs and {} iterations takes at least {}, more than {}; choose smaller sizes with --set",
-        *model.pes, model.iterations, evaluate::bytesText(least), evaluate::bytesText(mostPageBytes));
+        base::thousands(*model.pes), base::thousands(model.iterations), evaluate::bytesText(least),
+        evaluate::bytesText(mostPageBytes));
 }
 
 tl::expected<PagedArray, std::string> pagedRun(const MappingAnalysis& mapping,

@@ -149,8 +149,9 @@ Report page(const Options& options) {
                       std::filesystem::path(options.subject).filename().string(),
                       dataText(*inputs),
                       {}};
+    const PageMaker maker(options, *loaded, *inputs);
     for (const driver::MappingAnalysis* mapping : *arrays) {
-        auto array = PageMaker(options, *loaded, *inputs).of(*mapping);
+        auto array = maker.of(*mapping);
         if (!array) return array.error();
         page.arrays.push_back(std::move(*array));
     }
