@@ -337,14 +337,14 @@
       this.links = links;
       const { scale } = data, family = data.links[links[0]][0];
       this.group = addSvg(parent, "g", { class: "token" });
-      const rim = { stroke: `var(--family-${family % 7})` };
+      const colour = `var(--family-${family % 7})`;
       if (isDot) {
-        addSvg(this.group, "circle", { cx: x, cy: y, r: round(2.5 * scale), ...rim });
+        addSvg(this.group, "circle", { cx: x, cy: y, r: round(3.2 * scale), fill: colour });
         return;
       }
       const width = 24 * scale, height = 9.5 * scale, size = Math.round(6.2 * scale);
       addSvg(this.group, "rect", { x: round(x - width / 2), y: round(y - height / 2), width: round(width), height: round(height),
-        rx: round(height / 2), ...rim });
+        rx: round(height / 2), stroke: colour });
       this.words = addWords(this.group, { x, y: round(y + 0.36 * size), "font-size": size, "text-anchor": "middle" });
     }
     show(recording, cycle) {
@@ -495,7 +495,8 @@
       for (const [family, held] of rows) {
         const row = add(table, "tr");
         add(row, "th", data.variables[family.variable].name, "numbers").scope = "row";
-        add(row, "td", family.from(data.pes[pe]));
+        const { name } = data.variables[family.variable];
+        add(row, "td", family.from(data.pes[pe]) + (family.reader === name ? "" : ` for ${family.reader}`));
         add(row, "td", held.map(number => recording.exact(family.variable, number)).join(", "), "numbers");
       }
     }

@@ -57,7 +57,7 @@ class PageOf : public Page, public ::testing::WithParamInterface<std::string> {
 
 // Every array of the design, in one page.
 TEST_P(PageOf, HasEveryCycleOfTheCheckedSimulator) {
-    const std::string source = examplePath(GetParam());
+    const std::string source = inRepository("/examples/" + GetParam() + ".ure");
     driver::Analysis analysis = driver::analyse(driver::Request::of(*driver::readSource(source)));
     for (const driver::DesignAnalysis& design : analysis.designs) {
         SCOPED_TRACE(design.name);
@@ -87,6 +87,73 @@ TEST_F(Page, HasWhatTheCommandLineSays) {
             const Answer answer = ask({"simulate", examplePath(example), "--at", std::to_string(cycle)});
             EXPECT_EQ(states[cycle], busy(answer.value["state"])) << cycle;
         }
+    }
+}
+
+// Values at the ends of each type, and floats that are no numbers.
+TEST_F(Page, HasValuesOfEveryType) {
+    const std::string source = folder.write("types.ure", R"(design types {
+  param N = 6;
+  input seed[N] : Int(64) = {0, 1, -1, 4611686018427387905, -9223372036854775807, 123456789012345678};
+  input real[N] : Float(64) = {0.1, -1e300, 1e-310, 3.141592653589793, -0.0, 1e22};
+  output c[N] : Int(64);
+  loops i: 0..N;
+  func signed64, signed7 : Int(64);
+  func unsigned64 : UInt(64);
+  func byte : UInt(8);
+  func fixed16 : Fixed(16, 8);
+  func fixed64 : Fixed(64, 40);
+  func ufixed5 : UFixed(5, 5);
+  func single : Float(32);
+  func double, quotient : Float(64);
+  func odd : Bool;
+  func missing : Int(16);
+  signed64(i) = seed(i);
+  signed7(i) = Int(7)(seed(i));
+  unsigned64(i) = UInt(64)(seed(i));
+  byte(i) = UInt(8)(seed(i));
+  fixed16(i) = Fixed(16, 8)(real(i) * 3.3);
+  fixed64(i) = Fixed(64, 40)(real(i) * 5.7);
+  ufixed5(i) = UFixed(5, 5)(real(i));
+  single(i) = Float(32)(real(i));
+  double(i) = real(i);
+  quotient(i) = real(i) / select(i < 3, 0.0, -0.0);
+  odd(i) = seed(i) % 2 == 1;
+  missing(i) = select(i > 2, 7);
+  c(i) = signed64(i);
+}
+)");
+    ASSERT_EQ(ask({"page", source, "-o", file}).status, 0);
+    const Opened opened = openedPage(folder, file, "#values");
+    EXPECT_EQ(opened.console, "");
+    const json states = json::parse(textIn(opened, "values"))[0]["states"];
+    for (std::size_t cycle = 0; cycle < states.size(); ++cycle) {
+        const json state = ask({"simulate", source, "--at", std::to_string(cycle)}).value["state"];
+        EXPECT_EQ(states[cycle], busy(state)) << cycle;
+    }
+}
+
+// All words of the picture in a cycle are those of `array --at`, whose values have as many digits.
+TEST_F(Page, ShowsThePictureOfTheCommandLine) {
+    for (const char* example : {"gemm", "gemm-hexagonal", "matrix-vector", "triangular-solve", "gemm-int8"}) {
+        SCOPED_TRACE(example);
+        ASSERT_EQ(ask({"page", examplePath(example), "-o", file}).status, 0);
+        ASSERT_EQ(ask({"array", examplePath(example), "--at", "6", "--svg", folder / "a.svg"}).status, 0);
+        const json did = didInPage(folder, file, R"(
+            did.words = [...document.querySelectorAll("#array-0 .drawing text")].filter(one =>
+                getComputedStyle(one).display !== "none" && getComputedStyle(one.parentElement).display !== "none")
+                .map(one => one.textContent).filter(words => words !== "");)",
+                                   "#cycle=6");
+        std::vector<std::string> expected, found = did["words"];
+        const std::string svg = contentOf(folder / "a.svg");
+        const std::size_t title = svg.find("<text"); // above the picture
+        for (std::size_t at = title; (at = svg.find("<text", at + 1)) != std::string::npos;) {
+            const std::size_t from = svg.find('>', at) + 1;
+            expected.push_back(svg.substr(from, svg.find('<', from) - from));
+        }
+        std::ranges::sort(expected);
+        std::ranges::sort(found);
+        EXPECT_EQ(found, expected);
     }
 }
 
@@ -347,7 +414,16 @@ TEST_F(Page, HoldsAThousandElements) {
     EXPECT_EQ(did["said"], "Cycle 199: 1 of 1024 processing elements works. C is written. PE 0,0 is idle.");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, PageOf, ::testing::ValuesIn(exampleNames), [](const auto& info) {
+// Those of the published designs have lanes, and kernels around them.
+std::vector<std::string> allDesigns() {
+    std::vector<std::string> names = exampleNames;
+    for (const auto& entry : fs::directory_iterator(inRepository("/examples/published")))
+        if (entry.path().extension() == ".ure") names.push_back("published/" + entry.path().stem().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, PageOf, ::testing::ValuesIn(allDesigns()), [](const auto& info) {
     std::string name = info.param;
     std::ranges::replace_if(
         name, [](char letter) { return !std::isalnum(letter); }, '_');

@@ -3,7 +3,6 @@
 #include "draw/list/array/scene_list.h"
 #include "draw/list/array/whole_array.h"
 #include "draw/print/svg.h"
-#include "draw/state/array_state.h"
 
 #include <algorithm>
 #include <map>
@@ -19,25 +18,27 @@ std::string linesOf(const draw::Picture& picture) {
 }
 
 // Where values are when every link holds one.
-std::vector<draw::Token> fullTokens(draw::Scene scene, const array::Model& model, const Recorded& recorded) {
+void addTokens(Layered& layered, const draw::Scene& scene, const draw::Shown& shown, const Recorded& recorded,
+               const draw::View& view) {
     simulate::State full;
     for (const Recorded::Link& link : recorded.links)
         full.links.push_back({link.family, link.pe, {{ure::Value{}, true, {}}}});
-    draw::showState(scene, model, full, {});
-    return std::move(scene.tokens);
-}
-
-void addTokens(Layered& layered, const draw::Scene& scene, const array::Model& model,
-               const Recorded& recorded, const draw::View& view) {
-    std::map<std::pair<std::uint32_t, polyhedra::Point>, std::size_t> numbers;
-    for (std::size_t n = 0; n < recorded.links.size(); ++n)
-        numbers.emplace(std::pair(recorded.links[n].family, recorded.links[n].pe), n);
-    std::map<std::size_t, std::vector<std::size_t>> ofEdge;
-    for (const draw::PlacedLink& link : draw::placedLinks(scene))
-        if (const auto found = numbers.find({link.family, link.reader}); found != numbers.end())
-            ofEdge[link.edge].push_back(found->second);
-    for (const draw::Token& token : fullTokens(scene, model, recorded))
-        layered.tokens.push_back({view(token.centre), token.value.empty(), ofEdge[token.edge]});
+    const std::vector<draw::PlacedLink> lines = draw::placedLinks(scene);
+    draw::Picture unused;
+    const auto tokens = draw::SceneList(unused, view).placeTokens(scene, lines, shown, full);
+    std::map<std::size_t, std::size_t> ofEdge;
+    for (const auto& token : tokens) {
+        ofEdge.emplace(token.edge, layered.tokens.size());
+        layered.tokens.push_back({token.place, token.words.empty(), {}});
+    }
+    std::map<std::pair<std::uint32_t, polyhedra::Point>, std::size_t> edges;
+    for (const draw::PlacedLink& line : lines) edges.emplace(std::pair(line.family, line.reader), line.edge);
+    for (std::size_t n = 0; n < recorded.links.size(); ++n) {
+        const auto edge = edges.find({recorded.links[n].family, recorded.links[n].pe});
+        if (edge == edges.end()) continue;
+        if (const auto token = ofEdge.find(edge->second); token != ofEdge.end())
+            layered.tokens[token->second].links.push_back(n);
+    }
 }
 
 // Drawn alone, as the picture of the whole draws it.
@@ -73,7 +74,7 @@ Layered layeredOf(const draw::Scene& scene, const array::Model& model, const Rec
         layered.pes.push_back(layers.view(node));
         layered.labels.push_back(node.label);
     }
-    addTokens(layered, untitled, model, recorded, layers.view);
+    addTokens(layered, untitled, shown, recorded, layers.view);
     if (violations.conflict) layered.witness = witnessOf(untitled, shown, layers.view);
     return layered;
 }
