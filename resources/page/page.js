@@ -258,7 +258,8 @@
         const registers = held.map(number =>
           `{"value": ${this.json(family.variable, number)}, "iteration": ${JSON.stringify(this.point(number))}}`);
         links.push(`{"variable": ${JSON.stringify(this.data.variables[family.variable].name)}, ` +
-          `"reader": ${JSON.stringify(family.reader)}, "pe": ${JSON.stringify(this.data.pes[link.pe])}, "registers": [${registers.join(", ")}]}`);
+          `"reader": ${JSON.stringify(family.reader)}, "pe": ${JSON.stringify(this.data.pes[link.pe])}, ` +
+          `"registers": [${registers.join(", ")}]}`);
       });
       return `{"cycle": ${cycle}, "pes": [${pes.join(", ")}], "links": [${links.join(", ")}]}`;
     }
@@ -509,13 +510,14 @@
         : `${this.working} of ${all} processing elements ${work}.`;
       const names = n => data.equations[n].name;
       const active = this.computing.map((count, n) => count > 0 ? n : -1).filter(n => n >= 0);
-      const made = active.filter(n => data.equations[n].variable !== null), written = active.filter(n => data.equations[n].variable === null);
+      const made = active.filter(n => data.equations[n].variable !== null);
+      const written = active.filter(n => data.equations[n].variable === null);
       if (written.length) words += ` ${listText([...new Set(written.map(names))])} is written.`.replace(/( and .*|, .*) is/, "$1 are");
       if (made.length && made.length < data.equations.filter(one => one.variable !== null).length)
         words += ` ${listText(made.map(names))} ${made.length === 1 ? "is" : "are"} computed.`;
       const number = this.numberOf(this.chosen);
       if (all > 1 || number < 0)
-        words += number < 0 ? ` ${this.peText(this.chosen)} is idle.` : ` ${this.peText(this.chosen)} executes ${this.iterationText(number)}.`;
+        words += ` ${this.peText(this.chosen)} ` + (number < 0 ? "is idle." : `executes ${this.iterationText(number)}.`);
       else words += ` It executes ${this.iterationText(number)}.`;
       if (data.stop && this.cycle >= this.last) words += ` The array stops here: ${data.stop.text}.`;
       return words;

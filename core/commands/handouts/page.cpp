@@ -4,6 +4,7 @@
 #include "commands/request/command.h"
 #include "commands/request/data.h"
 #include "driver/pages/paged.h"
+#include "driver/pictures/picture.h"
 #include "driver/processes/files.h"
 #include "driver/runs/run.h"
 
