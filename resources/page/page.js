@@ -573,6 +573,7 @@
     byId("cycle").textContent = `cycle ${cycle} of ${lastCycle()}`;
     byId("first").disabled = byId("back").disabled = cycle === 0;
     byId("last").disabled = byId("step").disabled = cycle === lastCycle();
+    byId("play").disabled = lastCycle() === 0;
     say();
   }
 

@@ -79,7 +79,7 @@ TEST_P(PageOf, HasEveryCycleOfTheCheckedSimulator) {
 
 // The state of the command line, at cycles across the run.
 TEST_F(Page, HasWhatTheCommandLineSays) {
-    for (const char* example : {"gemm", "gemm-hexagonal", "lu", "smith-waterman", "matrix-vector"}) {
+    for (const char* example : {"gemm", "gemm-hexagonal", "lu", "dynamic-time-warping", "matrix-vector"}) {
         SCOPED_TRACE(example);
         ASSERT_EQ(ask({"page", examplePath(example), "-o", file}).status, 0);
         const json states = json::parse(textIn(openedPage(folder, file, "#values"), "values"))[0]["states"];
