@@ -10,6 +10,7 @@ Report check(const Options& options);
 Report array(const Options& options);
 Report evaluate(const Options& options);
 Report animate(const Options& options);
+Report page(const Options& options);
 Report trace(const Options& options);
 Report compare(const Options& options);
 Report simulate(const Options& options);
@@ -195,6 +196,14 @@ const std::vector<Command>& all() {
                  random,
                  data}),
          animate},
+        {"page", "FILE", "make an HTML page that steps arrays in any browser",
+         common({{"-o,--output", "FILE", "the page, as run.html", &Options::page},
+                 {"--mappings", "NAMES", "several mappings, to switch between and to see side by side: a,b,c",
+                  &Options::mappings},
+                 inputs,
+                 random,
+                 data}),
+         page},
         {"explore", "FILE", "list every array of a design: schedules and projections, up to symmetry",
          common(
              {{"--max-schedule", "B", "range -B..B of the entries of a schedule (1)", &Options::maxSchedule},

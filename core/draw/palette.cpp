@@ -16,4 +16,10 @@ std::string_view familyInk(std::uint32_t index) {
     return inks[index % inks.size()];
 }
 
+std::string_view darkFamily(std::uint32_t index) {
+    static constexpr std::array<std::string_view, familyColours> colours{
+        "#51b4ec", "#ec9551", "#51ecc1", "#cc79a7", "#ecbf51", "#56b4e9", "#e4e8ec"};
+    return colours[index % colours.size()];
+}
+
 } // namespace tactus::draw

@@ -15,6 +15,9 @@ std::string_view familyColour(std::uint32_t index);
 // The same hue, dark enough for letters on white (contrast at least 4.5:1).
 std::string_view familyInk(std::uint32_t index);
 
+// The same hue on a dark ground, also for letters; black is white there.
+std::string_view darkFamily(std::uint32_t index);
+
 inline constexpr std::string_view inkColour = "#1f2933";    // text and outlines
 inline constexpr std::string_view peColour = "#f4f6f8";     // inside of a PE
 inline constexpr std::string_view activeColour = "#ffe3a8"; // of one that works in the step that is shown

@@ -95,6 +95,11 @@ noted 'apt-get -q install -y --no-install-recommends clang-format-14'
 noted 'clang-format-14 -i core/a.cpp'
 not_noted cmake
 
+machine 0 chromium ""
+calls "the browser for pages is asked for alone" 0 browser
+noted 'apt-get -q install -y --no-install-recommends chromium'
+not_noted cmake
+
 machine 0 none ""
 stand_in tree/build/release/bench/bench_a
 calls "bench hands its options on" 0 bench --filter=x

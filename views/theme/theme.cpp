@@ -7,35 +7,49 @@
 
 namespace tactus::views {
 
+static QColor colourOf(std::string_view name) {
+    return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
+}
+
+// What pictures in files and pages have.
+static QColor lightTone(draw::Tone::Name name) {
+    return colourOf(draw::colourOf(draw::Tone{name}));
+}
+
+static QColor darkTone(draw::Tone::Name name) {
+    return colourOf(draw::darkColourOf(draw::Tone{name}));
+}
+
 const Theme& Theme::light() {
+    using enum draw::Tone::Name;
     static const Theme theme{.dark = false,
                              .window = "#eef1f4",
-                             .surface = "#ffffff",
-                             .raised = "#fbfcfd",
-                             .line = "#d3d9e0",
-                             .text = "#1f2933",
-                             .muted = "#566370",
-                             .accent = "#0067a3",
+                             .surface = lightTone(Surface),
+                             .raised = lightTone(Raised),
+                             .line = lightTone(Rule),
+                             .text = lightTone(Ink),
+                             .muted = lightTone(Muted),
+                             .accent = lightTone(Accent),
                              .onAccent = "#ffffff",
                              .selection = "#cfe5f5",
                              .pale = "#616c78",
                              .good = "#00694e",
-                             .warning = "#865300",
-                             .bad = "#b3261e",
-                             .violated = "#d55e00",
-                             .past = "#00805d",
-                             .future = "#b0457f",
-                             .pe = "#f4f6f8",
-                             .active = "#ffe3a8",
-                             .onActive = "#1f2933",
-                             .input = "#dceaf5",
-                             .output = "#f7e6cf",
-                             .port = "#7b8794",
-                             .idle = "#b4bfca",
-                             .working = "#e69f00",
+                             .warning = lightTone(Warning),
+                             .bad = lightTone(Bad),
+                             .violated = lightTone(Violated),
+                             .past = lightTone(Past),
+                             .future = lightTone(Future),
+                             .pe = lightTone(Pe),
+                             .active = lightTone(Active),
+                             .onActive = lightTone(OnActive),
+                             .input = lightTone(Input),
+                             .output = lightTone(Output),
+                             .port = lightTone(Port),
+                             .idle = lightTone(Idle),
+                             .working = lightTone(Working),
                              .busy = "#88a2b8",
-                             .array = "#e6eef0",
-                             .buffer = "#fdf4d9",
+                             .array = lightTone(Array),
+                             .buffer = lightTone(Buffer),
                              .comment = "#5d6b78",
                              .keyword = "#0067a3",
                              .type = "#007056",
@@ -46,34 +60,35 @@ const Theme& Theme::light() {
 }
 
 const Theme& Theme::night() {
+    using enum draw::Tone::Name;
     static const Theme theme{.dark = true,
                              .window = "#1c2127",
-                             .surface = "#14181d",
-                             .raised = "#262c34",
-                             .line = "#373f49",
-                             .text = "#e4e8ec",
-                             .muted = "#9aa7b4",
-                             .accent = "#56b4e9",
+                             .surface = darkTone(Surface),
+                             .raised = darkTone(Raised),
+                             .line = darkTone(Rule),
+                             .text = darkTone(Ink),
+                             .muted = darkTone(Muted),
+                             .accent = darkTone(Accent),
                              .onAccent = "#0b1a24",
                              .selection = "#1b3b54",
                              .pale = "#8a97a4",
                              .good = "#4fd1a1",
-                             .warning = "#e8b75a",
-                             .bad = "#ff8a80",
-                             .violated = "#f0803c",
-                             .past = "#3cc79c",
-                             .future = "#e59ac4",
-                             .pe = "#232a32",
-                             .active = "#6b4e12",
-                             .onActive = "#fff3d6",
-                             .input = "#1d3547",
-                             .output = "#45351d",
-                             .port = "#77838f",
-                             .idle = "#4a5663",
-                             .working = "#f0b429",
+                             .warning = darkTone(Warning),
+                             .bad = darkTone(Bad),
+                             .violated = darkTone(Violated),
+                             .past = darkTone(Past),
+                             .future = darkTone(Future),
+                             .pe = darkTone(Pe),
+                             .active = darkTone(Active),
+                             .onActive = darkTone(OnActive),
+                             .input = darkTone(Input),
+                             .output = darkTone(Output),
+                             .port = darkTone(Port),
+                             .idle = darkTone(Idle),
+                             .working = darkTone(Working),
                              .busy = "#4d6b84",
-                             .array = "#1f353b",
-                             .buffer = "#3b3520",
+                             .array = darkTone(Array),
+                             .buffer = darkTone(Buffer),
                              .comment = "#8795a3",
                              .keyword = "#6cbdf0",
                              .type = "#4fd1a1",
@@ -134,10 +149,6 @@ const Theme& Theme::ofProgram() {
     return themeOf(QGuiApplication::palette());
 }
 
-static QColor colourOf(std::string_view name) {
-    return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
-}
-
 QColor Theme::familyInk(std::uint32_t index) const {
     return dark ? family(index) : colourOf(draw::familyInk(index));
 }
@@ -145,10 +156,8 @@ QColor Theme::familyInk(std::uint32_t index) const {
 QColor Theme::family(std::uint32_t index) const {
     const QColor colour = colourOf(draw::familyColour(index));
     if (!dark) return colour;
-    // The same hue, light enough for a dark ground; black turns white.
-    if (colour.lightness() < 10) return text;
-    return QColor::fromHslF(colour.hslHueF(), std::min(0.8F, colour.hslSaturationF()),
-                            std::max(0.62F, colour.lightnessF()));
+    if (colour.lightness() < 10) return text; // black turns white
+    return colourOf(draw::darkFamily(index));
 }
 
 static QColor opaqueOf(const Theme& theme, const draw::Tone& tone) {

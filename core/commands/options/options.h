@@ -65,6 +65,9 @@ struct Options {
     // animate
     std::string film; // a file, or a folder
     std::optional<std::int64_t> from, to, framesPerSecond;
+    // page
+    std::string page;     // a file
+    std::string mappings; // "a,b"
     // explore
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
     std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;

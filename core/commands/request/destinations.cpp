@@ -81,6 +81,7 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
                                        {"--latex", &options.latex},
                                        {"--vcd", &options.vcd}})
         if (!file->empty()) destinations.push_back({option, *file});
+    if (!options.page.empty()) destinations.push_back({"-o", options.page});
     if (!options.film.empty()) destinations.push_back(destinationOfFilm(options.film));
     if (options.outputs.empty() || !system) return destinations;
     for (const ure::Tensor& tensor : system->tensors)

@@ -112,8 +112,7 @@ std::optional<std::string> choose(Loaded& loaded, const Options& options) {
     if (!loaded.arrays.empty() || options.mapping.empty()) return std::nullopt;
     // A design with errors has no mappings yet; that is said first.
     if (!loaded.design->system) return std::nullopt;
-    return fmt::format("design '{}' has no mapping '{}'; it has {}", loaded.design->name, options.mapping,
-                       quotedList(namesOf(loaded.design->mappings)));
+    return noSuchMapping(*loaded.design, options.mapping);
 }
 
 // The system whose outputs the command has: of the one array, or of the design. Null where it has errors.
@@ -145,6 +144,11 @@ std::string unmet(const Loaded& loaded, Need need) {
 }
 
 } // namespace
+
+std::string noSuchMapping(const driver::DesignAnalysis& design, const std::string& name) {
+    return fmt::format("design '{}' has no mapping '{}'; it has {}", design.name, name,
+                       quotedList(namesOf(design.mappings)));
+}
 
 diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping) {
     diagnostics::List list = mapping.diagnostics;

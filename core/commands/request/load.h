@@ -39,6 +39,9 @@ enum class Need {
 // The report is the whole answer in case of failure (status 1 or 2).
 tl::expected<Loaded, Report> load(const Options& options, Need need);
 
+// "design 'd' has no mapping 'm'; it has a, b"
+std::string noSuchMapping(const driver::DesignAnalysis& design, const std::string& name);
+
 // The findings in the text of a mapping; if it is refused for its base alone, the findings there.
 diagnostics::List findingsOf(const driver::DesignAnalysis& design, const driver::MappingAnalysis& mapping);
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace tactus::draw {
 
@@ -44,7 +46,12 @@ struct Tone {
     explicit operator bool() const { return name != Name::None; }
     friend bool operator==(const Tone&, const Tone&) = default;
 };
-// "#rrggbb" of the light palette.
+// "#rrggbb" of the light palette, and of a dark one.
 std::string_view colourOf(const Tone& tone);
+std::string_view darkColourOf(const Tone& tone);
+// "ink", "on-active", "family-2"
+std::string nameOf(const Tone& tone);
+// One of each name but None, of families one of each colour.
+std::vector<Tone> allTones();
 
 } // namespace tactus::draw

@@ -14,6 +14,91 @@ std::string svgNumber(double value) {
     return text == "-0" ? "0" : text;
 }
 
+std::string inked(const Tone& tone, Colours colours) {
+    if (colours == Colours::OfLight || !tone) return std::string(colourOf(tone));
+    return fmt::format("var(--{})", nameOf(tone));
+}
+
+std::string svgFill(const Tone& tone, Colours colours) {
+    std::string text = fmt::format(" fill=\"{}\"", inked(tone, colours));
+    if (tone && tone.opacity < 1) text += fmt::format(" fill-opacity=\"{}\"", svgNumber(tone.opacity));
+    return text;
+}
+
+std::string svgStroke(const Stroke& stroke, Colours colours) {
+    if (!stroke.tone) return {};
+    std::string text = fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", inked(stroke.tone, colours),
+                                   svgNumber(stroke.width));
+    if (stroke.tone.opacity < 1)
+        text += fmt::format(" stroke-opacity=\"{}\"", svgNumber(stroke.tone.opacity));
+    if (stroke.isRound) text += " stroke-linecap=\"round\"";
+    for (std::size_t at = 0; at < stroke.dashes.size(); ++at)
+        text += (at == 0 ? " stroke-dasharray=\"" : " ") + svgNumber(stroke.dashes[at] * stroke.width);
+    return stroke.dashes.empty() ? text : text + "\"";
+}
+
+std::string svgPoint(Point2 place) {
+    return svgNumber(place.x) + "," + svgNumber(place.y);
+}
+
+std::string svgPoints(const std::vector<Point2>& points) {
+    std::string text;
+    for (const Point2 point : points) text += (text.empty() ? "" : " ") + svgPoint(point);
+    return text;
+}
+
+std::string tagOf(const Picture::Box& box, Colours colours) {
+    const std::string radius =
+        box.radius > 0 ? fmt::format(" rx=\"{}\"", svgNumber(box.radius)) : std::string();
+    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}{}/>\n",
+                       svgNumber(box.place.left), svgNumber(box.place.top), svgNumber(box.place.width),
+                       svgNumber(box.place.height), radius, svgFill(box.fill, colours),
+                       svgStroke(box.rim, colours));
+}
+
+// Its head is a part of the same line of text.
+std::string tagOf(const Picture::Line& line, Colours colours) {
+    std::string path = "M" + svgPoint(line.points.front());
+    for (std::size_t n = 1; n < line.points.size(); ++n) {
+        const bool isLast = n + 1 == line.points.size();
+        path += (n > 1 && (!line.isCurve || n % 3 != 1) ? " "
+                 : line.isCurve                         ? "C"
+                                                        : "L") +
+                svgPoint(isLast ? endOfStroke(line) : line.points[n]);
+    }
+    std::string text = fmt::format("<path d=\"{}\" fill=\"none\"{}/>", path, svgStroke(line.stroke, colours));
+    if (const std::vector<Point2> head = headOf(line); !head.empty())
+        text +=
+            fmt::format("<polygon points=\"{}\"{}/>", svgPoints(head), svgFill(line.stroke.tone, colours));
+    return text + "\n";
+}
+
+std::string tagOf(const Picture::Dot& dot, Colours colours) {
+    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}{}/>\n", svgNumber(dot.centre.x),
+                       svgNumber(dot.centre.y), svgNumber(dot.radius), svgFill(dot.fill, colours),
+                       svgStroke(dot.rim, colours));
+}
+
+std::string tagOf(const Picture::Polygon& polygon, Colours colours) {
+    return fmt::format("<polygon points=\"{}\"{}{}/>\n", svgPoints(polygon.corners),
+                       svgFill(polygon.fill, colours), svgStroke(polygon.rim, colours));
+}
+
+std::string tagOf(const Picture::Words& words, Colours colours) {
+    using Anchor = Picture::Words::Anchor;
+    const std::string_view anchor = words.anchor == Anchor::Start    ? ""
+                                    : words.anchor == Anchor::Middle ? " text-anchor=\"middle\""
+                                                                     : " text-anchor=\"end\"";
+    const std::string x = svgNumber(words.place.x), y = svgNumber(words.place.y);
+    const std::string turn =
+        words.isUpwards ? fmt::format(" transform=\"rotate(-90 {} {})\"", x, y) : std::string();
+    return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{}{}{}{}>{}</text>\n", x, y,
+                       svgNumber(words.size), anchor, words.isBold ? " font-weight=\"bold\"" : "",
+                       svgFill(words.tone, colours), turn, inXml(words.text));
+}
+
+} // namespace
+
 std::string inXml(std::string_view words) {
     std::string out;
     for (const char byte : words) switch (byte) {
@@ -35,85 +120,8 @@ std::string inXml(std::string_view words) {
     return out;
 }
 
-std::string svgFill(const Tone& tone) {
-    std::string text = fmt::format(" fill=\"{}\"", colourOf(tone));
-    if (tone && tone.opacity < 1) text += fmt::format(" fill-opacity=\"{}\"", svgNumber(tone.opacity));
-    return text;
-}
-
-std::string svgStroke(const Stroke& stroke) {
-    if (!stroke.tone) return {};
-    std::string text =
-        fmt::format(" stroke=\"{}\" stroke-width=\"{}\"", colourOf(stroke.tone), svgNumber(stroke.width));
-    if (stroke.tone.opacity < 1)
-        text += fmt::format(" stroke-opacity=\"{}\"", svgNumber(stroke.tone.opacity));
-    if (stroke.isRound) text += " stroke-linecap=\"round\"";
-    for (std::size_t at = 0; at < stroke.dashes.size(); ++at)
-        text += (at == 0 ? " stroke-dasharray=\"" : " ") + svgNumber(stroke.dashes[at] * stroke.width);
-    return stroke.dashes.empty() ? text : text + "\"";
-}
-
-std::string svgPoint(Point2 place) {
-    return svgNumber(place.x) + "," + svgNumber(place.y);
-}
-
-std::string svgPoints(const std::vector<Point2>& points) {
-    std::string text;
-    for (const Point2 point : points) text += (text.empty() ? "" : " ") + svgPoint(point);
-    return text;
-}
-
-std::string tagOf(const Picture::Box& box) {
-    const std::string radius =
-        box.radius > 0 ? fmt::format(" rx=\"{}\"", svgNumber(box.radius)) : std::string();
-    return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}{}/>\n",
-                       svgNumber(box.place.left), svgNumber(box.place.top), svgNumber(box.place.width),
-                       svgNumber(box.place.height), radius, svgFill(box.fill), svgStroke(box.rim));
-}
-
-// Its head is a part of the same line of text.
-std::string tagOf(const Picture::Line& line) {
-    std::string path = "M" + svgPoint(line.points.front());
-    for (std::size_t n = 1; n < line.points.size(); ++n) {
-        const bool isLast = n + 1 == line.points.size();
-        path += (n > 1 && (!line.isCurve || n % 3 != 1) ? " "
-                 : line.isCurve                         ? "C"
-                                                        : "L") +
-                svgPoint(isLast ? endOfStroke(line) : line.points[n]);
-    }
-    std::string text = fmt::format("<path d=\"{}\" fill=\"none\"{}/>", path, svgStroke(line.stroke));
-    if (const std::vector<Point2> head = headOf(line); !head.empty())
-        text += fmt::format("<polygon points=\"{}\"{}/>", svgPoints(head), svgFill(line.stroke.tone));
-    return text + "\n";
-}
-
-std::string tagOf(const Picture::Dot& dot) {
-    return fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}{}/>\n", svgNumber(dot.centre.x),
-                       svgNumber(dot.centre.y), svgNumber(dot.radius), svgFill(dot.fill), svgStroke(dot.rim));
-}
-
-std::string tagOf(const Picture::Polygon& polygon) {
-    return fmt::format("<polygon points=\"{}\"{}{}/>\n", svgPoints(polygon.corners), svgFill(polygon.fill),
-                       svgStroke(polygon.rim));
-}
-
-std::string tagOf(const Picture::Words& words) {
-    using Anchor = Picture::Words::Anchor;
-    const std::string_view anchor = words.anchor == Anchor::Start    ? ""
-                                    : words.anchor == Anchor::Middle ? " text-anchor=\"middle\""
-                                                                     : " text-anchor=\"end\"";
-    const std::string x = svgNumber(words.place.x), y = svgNumber(words.place.y);
-    const std::string turn =
-        words.isUpwards ? fmt::format(" transform=\"rotate(-90 {} {})\"", x, y) : std::string();
-    return fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\"{}{}{}{}>{}</text>\n", x, y,
-                       svgNumber(words.size), anchor, words.isBold ? " font-weight=\"bold\"" : "",
-                       svgFill(words.tone), turn, inXml(words.text));
-}
-
-} // namespace
-
-std::string svgOf(const Picture::Item& item) {
-    return std::visit([](const auto& one) { return tagOf(one); }, item);
+std::string svgOf(const Picture::Item& item, Colours colours) {
+    return std::visit([&](const auto& one) { return tagOf(one, colours); }, item);
 }
 
 std::string svgHead(const Picture& picture) {

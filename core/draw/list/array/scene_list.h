@@ -30,6 +30,18 @@ class SceneList {
                                               const Shown& shown, Point2 place) const;
     // The box of an element that waits.
     static Rect placeOf(const Waiting& one, const View& view);
+    // A value on its link, where it is while a cycle is shown.
+    struct PlacedToken {
+        const simulate::LinkState* link = nullptr;
+        std::size_t edge = 0;
+        Point2 place;      // of its middle
+        std::string words; // none: a dot
+    };
+    // The value that the reader of each link of a state takes next. If links lie so close that it would cover
+    // another one, it is a dot, and so is that of a line that stands for several links.
+    using Links = std::vector<PlacedLink>;
+    std::vector<PlacedToken> placeTokens(const Scene& scene, const Links& links, const Shown& shown,
+                                         const simulate::State& state) const;
     // Of the lanes of a PE: the last that works, which has the sum of all. Null: the state has no such PE.
     static const simulate::PeState* shownLane(const simulate::State& state, const polyhedra::Point& pe);
 
@@ -78,17 +90,7 @@ class SceneList {
     void addQueues(const Shown& shown);
     std::string wordsOf(const Waiting& one, const Shown& shown, double room, double pixels) const;
 
-    // A value on its link, where it is while a cycle is shown.
-    struct PlacedToken {
-        const simulate::LinkState* link = nullptr;
-        std::size_t edge = 0;
-        Point2 place;      // of its middle
-        std::string words; // none: a dot
-    };
-    using Links = std::vector<PlacedLink>;
     Point2 placeOfLoopsValue(const Edge& loop, Point2 middle, int number) const;
-    std::vector<PlacedToken> placeTokens(const Scene& scene, const Links& links, const Shown& shown,
-                                         const simulate::State& state) const;
     void addToken(const PlacedToken& token, Point2 offset = {});
     void addTokens(const Scene& scene, const Links& links, const Shown& shown);
     void addGliding(const Scene& scene, const Links& links, const Shown& shown);

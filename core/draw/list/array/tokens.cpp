@@ -46,8 +46,6 @@ Point2 SceneList::placeOfLoopsValue(const Edge& loop, Point2 middle, int number)
             corner.y + (0.5 + number % rows * 1.1) * pill.height + 2 * view_.scale};
 }
 
-// The value that the reader of each link takes next, as a token on the link. If links lie so close that it
-// would cover another one, it is a dot.
 std::vector<SceneList::PlacedToken> SceneList::placeTokens(const Scene& scene, const Links& all,
                                                            const Shown& shown,
                                                            const simulate::State& state) const {

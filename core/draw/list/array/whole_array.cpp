@@ -56,4 +56,15 @@ Picture wholeArray(const Scene& scene, const Shown& shown) {
     return std::move(page.picture);
 }
 
+ArrayLayers layersOf(const Scene& scene, const Shown& shown) {
+    const auto [lower, upper] = cornersOf(scene, shown);
+    Page page(lower, upper, scene.title);
+    ArrayLayers layers{std::move(page.picture), {}, page.view};
+    const SceneParts parts = allParts(scene);
+    SceneList(layers.ground, page.view).addGround(scene, parts, shown);
+    addLegendBelow(layers.ground, page.view, scene, shown);
+    SceneList(layers.state, page.view).addState(scene, parts, placedLinks(scene), shown);
+    return layers;
+}
+
 } // namespace tactus::draw

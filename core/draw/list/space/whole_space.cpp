@@ -1,15 +1,14 @@
 #include "draw/list/space/whole_space.h"
 
 #include "draw/list/page.h"
-#include "draw/list/space/space_list.h"
 
 namespace tactus::draw {
 
-Picture wholeSpace(const SpaceScene& scene) {
+Picture wholeSpace(const SpaceScene& scene, const SpaceShown& shown) {
     Page page(scene.lower, scene.upper, scene.title);
     SpaceList list(page.picture, page.view, scene);
-    list.addGround({});
-    list.addState({});
+    list.addGround(shown);
+    list.addState(shown);
     for (const SpaceScene::Sample& sample : scene.legend) list.addSample(sample);
     return std::move(page.picture);
 }

@@ -1,0 +1,168 @@
+// page: an HTML file that steps arrays in any browser.
+#include "base/counted.h"
+#include "commands/report/array_facts.h"
+#include "commands/request/command.h"
+#include "commands/request/data.h"
+#include "driver/pages/paged.h"
+#include "driver/pictures/picture.h"
+#include "driver/processes/files.h"
+#include "driver/runs/run.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ranges>
+
+namespace tactus::commands {
+
+namespace {
+
+// Options that no design can answer, as a sentence; empty if they are right.
+std::string wrongPage(const Options& options) {
+    if (options.page.empty()) return "missing -o: give a .html file";
+    if (!options.page.ends_with(".html") && !options.page.ends_with(".htm"))
+        return fmt::format("-o {}: expected a .html file", options.page);
+    if (!options.mapping.empty() && !options.mappings.empty())
+        return "--mapping can't be combined with --mappings";
+    return {};
+}
+
+// The arrays of --mapping or --mappings, in that order.
+tl::expected<driver::Arrays, Report> chosenArrays(const Options& options, const Loaded& loaded) {
+    if (options.mappings.empty()) return loaded.arrays;
+    driver::Arrays arrays;
+    for (const auto& part : options.mappings | std::views::split(',')) {
+        const std::string name(part.begin(), part.end());
+        if (name.empty())
+            return tl::unexpected(
+                usageError(options, fmt::format("--mappings {}: a name is missing", options.mappings)));
+        const driver::Arrays named = driver::arraysNamed(*loaded.design, name);
+        if (named.empty())
+            return tl::unexpected(usageError(options, "--mappings: " + noSuchMapping(*loaded.design, name)));
+        for (const driver::MappingAnalysis* array : named) {
+            if (std::ranges::find(arrays, array) != arrays.end())
+                return tl::unexpected(usageError(
+                    options, fmt::format("--mappings {}: {} is given twice", options.mappings, name)));
+            arrays.push_back(array);
+        }
+    }
+    return arrays;
+}
+
+// The lines of `array` that have a name.
+std::vector<std::pair<std::string, std::string>> figuresOf(const array::Model& model, bool isLegal) {
+    std::vector<std::pair<std::string, std::string>> figures{
+        {"space", model.map.space.empty() ? "none" : rowsText(model.map.space, model.system())},
+        {"schedule", rowsText(model.map.schedule, model.system())}};
+    if (!isLegal) return figures;
+    for (const Fact& fact : arrayFacts(model, {}).parts)
+        if (!fact.label.empty() && !fact.words.empty()) figures.emplace_back(fact.label, fact.words);
+    return figures;
+}
+
+class PageMaker {
+  public:
+    PageMaker(const Options& options, const Loaded& loaded, const Inputs& inputs)
+        : options_(options), loaded_(loaded), inputs_(inputs) {}
+
+    tl::expected<driver::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
+        auto array = mapping.legal() ? legal(mapping) : illegal(mapping);
+        if (array) array->figures = figuresOf(*array->model, mapping.legal());
+        return array;
+    }
+
+  private:
+    tl::unexpected<Report> refuse(const diagnostics::List& why, std::string_view otherwise) const {
+        return tl::unexpected(failure(options_, *loaded_.analysis.source, why, std::string(otherwise)));
+    }
+    tl::unexpected<Report> tooLarge(const std::string& why) const {
+        return tl::unexpected(usageError(options_, why));
+    }
+
+    tl::expected<driver::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
+        const array::Built built = driver::buildWholeArray(mapping, {});
+        if (!built.model) return refuse(built.diagnostics, "the array could not be built");
+        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        evaluate::Inputs data = driver::makeInputs(*loaded_.design, mapping, inputs_.request, {});
+        if (hasError(data.diagnostics)) return refuse(data.diagnostics, "the data have errors");
+        const evaluate::Tensors inputs = driver::arrayInputs(*built.model, std::move(data.tensors), {});
+        const simulate::Simulation run = simulate::simulate(built.model, inputs, {});
+        if (!run.recording) return refuse(run.diagnostics, "the simulation did not end");
+        auto paged = driver::pagedRun(mapping, built.model, *run.recording, inputs);
+        if (!paged) return tooLarge(paged.error());
+        return std::move(*paged);
+    }
+
+    // As far as its witness.
+    tl::expected<driver::PagedArray, Report> illegal(const driver::MappingAnalysis& mapping) const {
+        const diagnostics::List findings = findingsOf(*loaded_.design, mapping);
+        const auto wrong = std::ranges::find_if(findings, driver::hasPageWitness);
+        if (wrong == findings.end() || !mapping.map || !mapping.graph)
+            return refuse(findings, "the mapping is not legal");
+        const array::Built built = driver::projectedArray(mapping, {});
+        if (!built.model) return refuse(findings, "the mapping is not legal");
+        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        auto paged = driver::pagedWitness(mapping, built.model, *wrong);
+        if (!paged) return tooLarge(paged.error());
+        return std::move(*paged);
+    }
+
+    const Options& options_;
+    const Loaded& loaded_;
+    const Inputs& inputs_;
+};
+
+// "A, B random with seed 1"
+std::string dataText(const Inputs& inputs) {
+    std::string text = inputsText(inputs);
+    text.erase(0, text.find_first_not_of(' '));
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+}
+
+nlohmann::json pageJson(const Options& options, const driver::Page& page, std::size_t bytes) {
+    nlohmann::json arrays = nlohmann::json::array();
+    for (const driver::PagedArray& array : page.arrays)
+        arrays.push_back(
+            {{"mapping", array.name}, {"legal", !array.witness}, {"cycles", array.recorded.cycles}});
+    return {{"file", options.page}, {"bytes", bytes}, {"arrays", std::move(arrays)}};
+}
+
+std::string pageText(const Options& options, const driver::Page& page, std::size_t bytes) {
+    std::string text = fmt::format("{}: {}\n", options.page, evaluate::bytesText(bytes));
+    for (const driver::PagedArray& array : page.arrays)
+        text += fmt::format("  {}: {}{}\n", array.name, base::counted(array.recorded.cycles, "cycle"),
+                            array.witness ? ", not legal: stops at the witness" : "");
+    return text;
+}
+
+} // namespace
+
+Report page(const Options& options) {
+    if (const std::string wrong = wrongPage(options); !wrong.empty()) return usageError(options, wrong);
+    const auto loaded = load(options, Need::Design);
+    if (!loaded) return loaded.error();
+    const auto arrays = chosenArrays(options, *loaded);
+    if (!arrays) return arrays.error();
+    const auto inputs = inputsOf(options, *loaded);
+    if (!inputs) return inputs.error();
+    driver::Page page{loaded->design->name,
+                      std::filesystem::path(options.subject).filename().string(),
+                      dataText(*inputs),
+                      {}};
+    const PageMaker maker(options, *loaded, *inputs);
+    for (const driver::MappingAnalysis* mapping : *arrays) {
+        auto array = maker.of(*mapping);
+        if (!array) return array.error();
+        page.arrays.push_back(std::move(*array));
+    }
+    if (page.arrays.empty()) return failure(options, *loaded->analysis.source, {}, "the design has no array");
+    const std::string html = driver::htmlOf(page);
+    if (std::string why = driver::tooLargePage(html.size()); !why.empty()) return usageError(options, why);
+    if (const auto written = driver::writeFile(options.page, html); !written)
+        return usageError(options, written.error());
+    if (options.json) return {0, dump(pageJson(options, page, html.size())), {}};
+    return {0, pageText(options, page, html.size()), {}};
+}
+
+} // namespace tactus::commands
