@@ -27,8 +27,8 @@ std::optional<Number> whole(std::string_view text) {
 }
 
 // The integers of a group, between commas or spaces.
-std::optional<Vector> entriesOf(std::string_view group) {
-    Vector vector;
+std::optional<Integers> entriesOf(std::string_view group) {
+    Integers vector;
     while (!(group = trimmed(group)).empty()) {
         const std::size_t end = std::min(group.find_first_of(", \t\r\n"), group.size());
         const auto entry = whole<std::int64_t>(group.substr(0, end));
@@ -71,14 +71,14 @@ std::optional<double> typedNumber(std::string_view text) {
     return *above / *below;
 }
 
-std::optional<std::vector<Vector>> typedVectors(std::string_view text) {
+std::optional<std::vector<Integers>> typedVectors(std::string_view text) {
     text = trimmed(text);
     if (text.empty() || text.size() > longestAnswer) return std::nullopt;
-    std::vector<Vector> vectors;
+    std::vector<Integers> vectors;
     if (text.find_first_of("([{") == std::string_view::npos) {
         const auto only = entriesOf(text);
         if (!only) return std::nullopt;
-        return std::vector<Vector>{*only};
+        return std::vector<Integers>{*only};
     }
     while (!(text = trimmed(text)).empty()) {
         if (text.front() == ',' || text.front() == ';') text = trimmed(text.substr(1));
@@ -94,14 +94,14 @@ std::optional<std::vector<Vector>> typedVectors(std::string_view text) {
     return vectors;
 }
 
-std::optional<Vector> typedVector(std::string_view text) {
+std::optional<Integers> typedVector(std::string_view text) {
     const auto vectors = typedVectors(text);
     return vectors && vectors->size() == 1 ? std::optional(vectors->front()) : std::nullopt;
 }
 
-std::optional<Vector> typedForm(std::string_view text, std::span<const std::string> names) {
+std::optional<Integers> typedForm(std::string_view text, std::span<const std::string> names) {
     if (const auto vector = typedVector(text)) return vector;
-    Vector form(names.size(), 0);
+    Integers form(names.size(), 0);
     text = trimmed(text);
     while (!text.empty()) {
         const std::int64_t sign = text.front() == '-' ? -1 : 1;

@@ -58,8 +58,8 @@ std::int64_t numberIn(const Node& node, std::string_view name, Mistakes& mistake
     return 0;
 }
 
-Vector vectorIn(const Node& node, std::string_view name, Mistakes& mistakes) {
-    Vector vector;
+Integers vectorIn(const Node& node, std::string_view name, Mistakes& mistakes) {
+    Integers vector;
     bool isRight = node.isList();
     for (const Node& item : node.items) {
         isRight = isRight && item.isInteger();
@@ -70,8 +70,8 @@ Vector vectorIn(const Node& node, std::string_view name, Mistakes& mistakes) {
     return vector;
 }
 
-std::vector<Vector> vectorsIn(const Node& node, std::string_view name, Mistakes& mistakes) {
-    std::vector<Vector> vectors;
+std::vector<Integers> vectorsIn(const Node& node, std::string_view name, Mistakes& mistakes) {
+    std::vector<Integers> vectors;
     if (node.isList() && !node.items.empty() && node.items.front().isList())
         for (const Node& item : node.items) vectors.push_back(vectorIn(item, name, mistakes));
     else

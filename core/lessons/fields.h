@@ -38,9 +38,9 @@ class Fields {
 // A text, or a list of texts, which are parts of one.
 std::string wordsIn(const Node& node, std::string_view name, Mistakes& mistakes);
 std::int64_t numberIn(const Node& node, std::string_view name, Mistakes& mistakes);
-Vector vectorIn(const Node& node, std::string_view name, Mistakes& mistakes);
+Integers vectorIn(const Node& node, std::string_view name, Mistakes& mistakes);
 // A list of vectors; a vector is a list of itself.
-std::vector<Vector> vectorsIn(const Node& node, std::string_view name, Mistakes& mistakes);
+std::vector<Integers> vectorsIn(const Node& node, std::string_view name, Mistakes& mistakes);
 // The items of a list; another value is a list of itself.
 std::vector<const Node*> itemsOf(const Node& node);
 

@@ -15,7 +15,7 @@ struct Selection {
     enum class Kind : std::uint8_t { None, Pe, Link, Tensor, Dependence, Part, Equation, Iteration };
     Kind kind = Kind::None;
     std::string name = {}; // of a func, a tensor, a part; "Z on X" of a dependence
-    Vector at = {};        // of a PE, an iteration
+    Integers at = {};      // of a PE, an iteration
     friend bool operator==(const Selection&, const Selection&) = default;
 };
 std::string_view toString(Selection::Kind kind); // "pe"
@@ -43,7 +43,7 @@ struct Edit {
     };
     Kind kind;
     std::string old = {}, text = {};
-    std::vector<Vector> rows = {};
+    std::vector<Integers> rows = {};
     std::uint32_t line = 0;
 };
 
@@ -83,7 +83,7 @@ struct Condition {
     bool truth = true;
     Relation relation = Relation::Equal;
     double value = 0;
-    Vector at = {};
+    Integers at = {};
     Selection selected = {};
     std::vector<std::pair<std::string, std::vector<std::int64_t>>> sizes = {}; // values of a param
     std::uint32_t line = 0;
@@ -124,7 +124,7 @@ struct Question {
     };
     Kind kind;
     std::string name = {};
-    Vector at = {};
+    Integers at = {};
     std::int64_t cycle = 0;
     std::int64_t within = 1;
     Conditions conditions = {};

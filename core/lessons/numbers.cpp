@@ -16,7 +16,7 @@ class Expression {
     Expression(std::string_view text, const Numbers& numbers) : rest_(text), numbers_(numbers) {}
 
     tl::expected<Drawn, std::string> value() {
-        if (const Vector* vector = wholeVector()) return *vector;
+        if (const Integers* vector = wholeVector()) return *vector;
         const std::int64_t number = sum();
         if (wrong_.empty() && !next().empty()) wrong_ = fmt::format("'{}' is not expected", rest_);
         if (!wrong_.empty()) return tl::unexpected(wrong_);
@@ -48,9 +48,9 @@ class Expression {
         rest_.remove_prefix(size);
         return found;
     }
-    const Vector* wholeVector() {
+    const Integers* wholeVector() {
         const auto found = numbers_.find(next());
-        return found == numbers_.end() ? nullptr : std::get_if<Vector>(&found->second);
+        return found == numbers_.end() ? nullptr : std::get_if<Integers>(&found->second);
     }
 
     std::int64_t sum() {
@@ -110,7 +110,7 @@ class Expression {
         const auto found = numbers_.find(word);
         if (found == numbers_.end()) return fail(fmt::format("unknown number '{}'", word));
         if (const auto* value = std::get_if<std::int64_t>(&found->second)) return *value;
-        const Vector& vector = std::get<Vector>(found->second);
+        const Integers& vector = std::get<Integers>(found->second);
         if (!take('['))
             return fail(fmt::format("'{}' is a vector; choose an entry, as in {}[0]", word, word));
         const std::int64_t at = sum();
@@ -147,7 +147,7 @@ class Generator {
 tl::expected<Drawn, std::string> plain(const Node& node) {
     if (node.isInteger()) return node.integer;
     if (!node.isList()) return tl::unexpected(std::string("a number, or a list of numbers, is expected"));
-    Vector vector;
+    Integers vector;
     for (const Node& item : node.items) {
         if (!item.isInteger()) return tl::unexpected(std::string("a list of numbers is expected"));
         vector.push_back(item.integer);
@@ -184,7 +184,7 @@ Node nodeOf(const Drawn& value, std::uint32_t line) {
         return node;
     }
     node.kind = Node::Kind::List;
-    for (const std::int64_t entry : std::get<Vector>(value)) node.items.push_back(nodeOf(entry, line));
+    for (const std::int64_t entry : std::get<Integers>(value)) node.items.push_back(nodeOf(entry, line));
     return node;
 }
 
@@ -200,7 +200,7 @@ std::size_t endOf(std::string_view text) {
 
 std::string wordsOf(const Drawn& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *number);
-    return textOf(std::get<Vector>(value));
+    return textOf(std::get<Integers>(value));
 }
 
 void fillText(Node& node, const Numbers& numbers, std::vector<Mistake>& mistakes) {
@@ -235,7 +235,7 @@ void fillText(Node& node, const Numbers& numbers, std::vector<Mistake>& mistakes
 
 } // namespace
 
-std::string textOf(const Vector& vector) {
+std::string textOf(const Integers& vector) {
     return fmt::format("({})", fmt::join(vector, ", "));
 }
 

@@ -9,14 +9,14 @@
 
 namespace tactus::lessons {
 
-using Vector = std::vector<std::int64_t>;
+using Integers = std::vector<std::int64_t>;
 
 // A name of a lesson stands for an integer, or for a vector.
-using Drawn = std::variant<std::int64_t, Vector>;
+using Drawn = std::variant<std::int64_t, Integers>;
 using Numbers = std::map<std::string, Drawn, std::less<>>;
 
 // "(1, 0, -2)"
-std::string textOf(const Vector& vector);
+std::string textOf(const Integers& vector);
 
 // The value of an expression of integers, names, entries of vectors ("v[0]"), + - * / % and parentheses;
 // division rounds toward minus infinity. The error is a sentence.

@@ -340,7 +340,7 @@ Named answerIn(const Node& node, Mistakes& mistakes) {
         named.answer = fmt::format("{}", node.decimal);
     } else if (node.isList() && !node.items.empty() && !node.items.front().isText()) {
         std::vector<std::string> vectors;
-        for (const Vector& one : vectorsIn(node, "answer", mistakes)) vectors.push_back(textOf(one));
+        for (const Integers& one : vectorsIn(node, "answer", mistakes)) vectors.push_back(textOf(one));
         named.answer = fmt::format("{}", fmt::join(vectors, " "));
     } else {
         named.answer = wordsIn(node, "answer", mistakes);

@@ -73,13 +73,13 @@ class Description {
     void addChannel(Fact& channels, const spatial::Channel& channel) const {
         const std::string& reason = channel.depthReason;
         const Figure fifos = spatial::fifosOf(channel);
-        json json = {{"name", channel.name},
-                     {"operand", plan_.operands[channel.operand].name},
-                     {"fifos", figureJson(fifos)},
-                     {"lanes", channel.lanes},
-                     {"depth", channel.depth}};
-        if (!reason.empty()) json["depthReason"] = reason;
-        channels.add(std::move(json),
+        json one = {{"name", channel.name},
+                    {"operand", plan_.operands[channel.operand].name},
+                    {"fifos", figureJson(fifos)},
+                    {"lanes", channel.lanes},
+                    {"depth", channel.depth}};
+        if (!reason.empty()) one["depthReason"] = reason;
+        channels.add(std::move(one),
                      fmt::format("{:<28} {} of depth {}, {}{}", channel.name, counted(fifos, "FIFO"),
                                  base::thousands(channel.depth), base::counted(channel.lanes, "lane"),
                                  reason.empty() ? "" : " (" + reason + ")"));

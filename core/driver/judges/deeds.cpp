@@ -51,15 +51,15 @@ Changed withEquation(const Situation& before, const Edit& edit) {
     return before.withText(text::apply(before.source().text(), {{*place, text + ";"}}));
 }
 
-std::vector<polyhedra::AffineForm> formsOf(const std::vector<lessons::Vector>& rows) {
+std::vector<polyhedra::AffineForm> formsOf(const std::vector<lessons::Integers>& rows) {
     std::vector<polyhedra::AffineForm> forms;
-    for (const lessons::Vector& row : rows) forms.push_back({row, 0});
+    for (const lessons::Integers& row : rows) forms.push_back({row, 0});
     return forms;
 }
 
 // The rows of a space that collapses the direction.
-tl::expected<std::vector<lessons::Vector>, std::string> rowsAcross(const MappingAnalysis& mapping,
-                                                                   const lessons::Vector& direction) {
+tl::expected<std::vector<lessons::Integers>, std::string> rowsAcross(const MappingAnalysis& mapping,
+                                                                   const lessons::Integers& direction) {
     std::int64_t divisor = 0;
     for (const std::int64_t entry : direction) divisor = std::gcd(divisor, entry);
     if (divisor != 1)
@@ -77,8 +77,8 @@ Changed mapped(const Situation& before, const Edit& edit) {
     const MappingAnalysis* mapping = before.mapping();
     if (!mapping || !mapping->plan || !mapping->map || !mapping->graph) return refused(before.reason());
     const std::vector<std::string> names = mapping->system->loopNames();
-    std::vector<lessons::Vector> rows = edit.rows;
-    for (const lessons::Vector& row : rows)
+    std::vector<lessons::Integers> rows = edit.rows;
+    for (const lessons::Integers& row : rows)
         if (row.size() != names.size())
             return refused(fmt::format("{} has {} entries, and the design {} loops", lessons::textOf(row),
                                        row.size(), names.size()));

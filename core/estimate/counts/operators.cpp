@@ -1,5 +1,6 @@
 #include "estimate/counts/operators.h"
 
+#include "array/counts/asked.h"
 #include "base/checked.h"
 #include "dependence/cases/conditions.h"
 #include "mapping/rewrite/invariance.h"
@@ -10,7 +11,6 @@
 namespace tactus::estimate {
 
 using polyhedra::AffineForm;
-using polyhedra::Piece;
 using polyhedra::Union;
 using ure::Expr;
 using ure::ExprId;
@@ -75,31 +75,21 @@ class Counting {
     }
 
     Operators all() {
-        for (const ure::Equation& equation : system_.equations) walk(equation.value, {system_.domain}, false);
-        for (auto& [id, where] : places_) add(id, where);
+        auto places = array::askedFor(system_);
+        std::vector<ExprId> inside;
+        for (const auto& [id, where] : places)
+            if (const auto product = fused(id)) inside.push_back(*product);
+        for (const ExprId product : inside) places.erase(product);
+        for (const auto& [id, where] : places)
+            if (isOperator(system_.exprs[id])) add(id, where);
         return std::move(result_);
     }
 
   private:
-    // Places of operators with the points at which they are asked for, in pieces that may overlap.
-    void walk(ExprId id, const Union& where, bool isFused) {
-        if (where.empty()) return;
-        const Expr& expr = system_.exprs[id];
-        const bool isBuilt = expr.kind == Expr::Kind::Unary || expr.kind == Expr::Kind::Binary ||
-                             expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or ||
-                             expr.kind == Expr::Kind::Select;
-        if (isBuilt && !isFused && dependence::readsData(system_, id)) {
-            Union& known = places_[id];
-            known.insert(known.end(), where.begin(), where.end());
-        }
-        if (expr.kind != Expr::Kind::Select) {
-            const auto product = fused(id);
-            for (const ExprId operand : expr.operands) walk(operand, where, product == operand);
-            return;
-        }
-        walk(expr.operands[0], where, false);
-        for (std::size_t branch = 1; branch < expr.operands.size(); ++branch)
-            walk(expr.operands[branch], within(where, expr.operands[0], branch == 1), false);
+    static bool isOperator(const Expr& expr) {
+        using enum Expr::Kind;
+        return expr.kind == Unary || expr.kind == Binary || expr.kind == And || expr.kind == Or ||
+               expr.kind == Select;
     }
 
     // The product that a sum takes into its own operator.
@@ -115,19 +105,6 @@ class Counting {
                 return operand;
         }
         return std::nullopt;
-    }
-
-    // A condition that is not known to fail may hold.
-    Union within(const Union& where, ExprId condition, bool holds) const {
-        const auto& formula = system_.exprs[condition].formula;
-        if (!formula) return where;
-        Union kept;
-        for (const Piece& piece : where) {
-            const polyhedra::Split split = holds ? whereTrue(*formula, piece) : whereFalse(*formula, piece);
-            if (split.tooIntricate) return where;
-            kept.insert(kept.end(), split.pieces.begin(), split.pieces.end());
-        }
-        return kept;
     }
 
     std::int64_t image(const Union& where, const std::vector<AffineForm>& rows) const {
@@ -148,8 +125,8 @@ class Counting {
         std::int64_t built = image(where, rows);
         if (expr.kind == Expr::Kind::Select && expr.operands.size() == 3) {
             // Where both branches are taken: |A and B| = |A| + |B| - |A or B|.
-            const Union then = within(where, expr.operands[0], true),
-                        otherwise = within(where, expr.operands[0], false);
+            const Union then = array::branchOf(system_, where, expr.operands[0], true),
+                        otherwise = array::branchOf(system_, where, expr.operands[0], false);
             built = image(then, rows) + image(otherwise, rows) - built;
         }
         if (built == 0) return;
@@ -222,7 +199,6 @@ class Counting {
     bool fuses_;
     polyhedra::Budget budget_;
     std::vector<mapping::Invariance> alike_; // along each inner loop
-    std::map<ExprId, Union> places_;
     Operators result_;
 };
 

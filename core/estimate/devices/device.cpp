@@ -23,9 +23,9 @@ std::int64_t Cost::lutsOf(std::int64_t bits) const {
     return std::max<std::int64_t>(0, least + (greatest - least) * (bits - below) / (above - below));
 }
 
-const Cost* Family::costOf(std::string_view name, std::string_view type) const {
-    const auto found =
-        std::ranges::find_if(costs, [&](const Cost& one) { return one.name == name && one.type == type; });
+const Cost* Family::costOf(std::string_view operation, std::string_view type) const {
+    const auto found = std::ranges::find_if(
+        costs, [&](const Cost& one) { return one.name == operation && one.type == type; });
     return found == costs.end() ? nullptr : &*found;
 }
 

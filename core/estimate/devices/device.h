@@ -56,7 +56,7 @@ struct Family {
     std::vector<MemoryKind> memories;
     std::vector<Cost> costs;
 
-    const Cost* costOf(std::string_view name, std::string_view type) const;
+    const Cost* costOf(std::string_view operation, std::string_view type) const;
 };
 
 struct MemoryBlocks {

@@ -9,8 +9,8 @@
 namespace tactus::driver {
 namespace {
 
+using lessons::Integers;
 using lessons::Question;
-using lessons::Vector;
 
 constexpr std::int64_t size = 3;
 
@@ -61,65 +61,65 @@ lessons::Condition isLegal(bool truth = true) {
     return {.kind = lessons::Condition::Kind::Legal, .truth = truth};
 }
 
-std::vector<Vector> iterations() {
-    std::vector<Vector> all;
+std::vector<Integers> iterations() {
+    std::vector<Integers> all;
     for (std::int64_t i = 0; i < size; ++i)
         for (std::int64_t j = 0; j < size; ++j)
             for (std::int64_t k = 0; k < size; ++k) all.push_back({i, j, k});
     return all;
 }
-std::int64_t dot(const Vector& a, const Vector& b) {
+std::int64_t dot(const Integers& a, const Integers& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
-const std::vector<Vector> distances{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}; // of X, Y, Z
+const std::vector<Integers> distances{{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}; // of X, Y, Z
 
 // Legal by walking: each value before its reader, in the same cycle only elsewhere, and no two at one place.
-bool walkedLegal(const std::vector<Vector>& space, const Vector& schedule) {
-    const auto place = [&](const Vector& point) {
-        Vector pe;
-        for (const Vector& row : space) pe.push_back(dot(row, point));
+bool walkedLegal(const std::vector<Integers>& space, const Integers& schedule) {
+    const auto place = [&](const Integers& point) {
+        Integers pe;
+        for (const Integers& row : space) pe.push_back(dot(row, point));
         return pe;
     };
-    std::set<std::pair<Vector, std::int64_t>> taken;
-    for (const Vector& point : iterations())
+    std::set<std::pair<Integers, std::int64_t>> taken;
+    for (const Integers& point : iterations())
         if (!taken.emplace(place(point), dot(schedule, point)).second) return false;
-    for (const Vector& distance : distances) {
+    for (const Integers& distance : distances) {
         const std::int64_t time = dot(schedule, distance);
         const bool isElsewhere = place(distance) != place({0, 0, 0});
         if (time < 0 || (time == 0 && !isElsewhere)) return false;
     }
     return true;
 }
-std::int64_t walkedCycles(const Vector& schedule) {
+std::int64_t walkedCycles(const Integers& schedule) {
     std::int64_t first = 0, last = 0;
-    for (const Vector& point : iterations()) {
+    for (const Integers& point : iterations()) {
         first = std::min(first, dot(schedule, point));
         last = std::max(last, dot(schedule, point));
     }
     return last - first + 1;
 }
-std::vector<Vector> within(std::int64_t bound) {
-    std::vector<Vector> all;
+std::vector<Integers> within(std::int64_t bound) {
+    std::vector<Integers> all;
     for (std::int64_t i = -bound; i <= bound; ++i)
         for (std::int64_t j = -bound; j <= bound; ++j)
             for (std::int64_t k = -bound; k <= bound; ++k) all.push_back({i, j, k});
     return all;
 }
-const std::vector<Vector> squares{{1, 0, 0}, {0, 1, 0}};
+const std::vector<Integers> squares{{1, 0, 0}, {0, 1, 0}};
 
 TEST_F(Judges, SchedulesAreLegalWhereAWalkSaysSo) {
     Question wanted = question(Question::Kind::Schedule);
     wanted.conditions = {isLegal()};
     std::string all;
     std::size_t legal = 0;
-    for (const Vector& schedule : within(2)) {
+    for (const Integers& schedule : within(2)) {
         const Judgement judgement = judge(wanted, lessons::textOf(schedule));
         EXPECT_EQ(judgement.isRight, walkedLegal(squares, schedule)) << lessons::textOf(schedule);
         EXPECT_EQ(judgement.isRight, judgement.sentence.empty());
         legal += judgement.isRight;
     }
     EXPECT_GT(legal, 5u);
-    for (const Vector& schedule : within(1))
+    for (const Integers& schedule : within(1))
         if (walkedLegal(squares, schedule)) all += lessons::textOf(schedule);
     Question every = question(Question::Kind::Schedules);
     EXPECT_TRUE(judge(every, all).isRight) << all;
@@ -132,9 +132,9 @@ TEST_F(Judges, TheFewestCyclesAreThoseOfAWalk) {
     wanted.conditions = {isLegal()};
     wanted.fewest = "cycles";
     std::int64_t least = 1000;
-    for (const Vector& schedule : within(3))
+    for (const Integers& schedule : within(3))
         if (walkedLegal(squares, schedule)) least = std::min(least, walkedCycles(schedule));
-    for (const Vector& schedule : within(2))
+    for (const Integers& schedule : within(2))
         EXPECT_EQ(judge(wanted, lessons::textOf(schedule)).isRight,
                   walkedLegal(squares, schedule) && walkedCycles(schedule) == least)
             << lessons::textOf(schedule);
@@ -144,18 +144,18 @@ TEST_F(Judges, AWitnessIsInTheWrongOrder) {
     Question wanted = question(Question::Kind::Schedule);
     wanted.conditions = {isLegal()};
     std::size_t backwards = 0;
-    for (const Vector& schedule : within(1)) {
+    for (const Integers& schedule : within(1)) {
         const Judgement judgement = judge(wanted, lessons::textOf(schedule));
         if (!judgement.finding || !judgement.finding->witness) continue;
         const diagnostics::Witness& witness = *judgement.finding->witness;
         ASSERT_EQ(witness.points.size(), 2u);
-        const Vector &one = witness.points[0].at, &other = witness.points[1].at;
+        const Integers &one = witness.points[0].at, &other = witness.points[1].at;
         if (witness.kind == diagnostics::Witness::Kind::Backwards) {
             EXPECT_LE(dot(schedule, one), dot(schedule, other)); // the reader is first in the list
             ++backwards;
         } else {
             EXPECT_EQ(dot(schedule, one), dot(schedule, other));
-            EXPECT_EQ((Vector{one[0], one[1]}), (Vector{other[0], other[1]}));
+            EXPECT_EQ((Integers{one[0], one[1]}), (Integers{other[0], other[1]}));
         }
         EXPECT_NE(judgement.sentence.find(witness.text), std::string::npos);
     }
@@ -165,8 +165,8 @@ TEST_F(Judges, AWitnessIsInTheWrongOrder) {
 TEST_F(Judges, ProjectionsShareAnElement) {
     Question wanted = question(Question::Kind::Projection);
     wanted.conditions = {isLegal()};
-    for (const Vector& direction : within(1)) {
-        if (direction == Vector{0, 0, 0}) continue;
+    for (const Integers& direction : within(1)) {
+        if (direction == Integers{0, 0, 0}) continue;
         // Two iterations along the direction are on one element; they meet if their times are equal.
         EXPECT_EQ(judge(wanted, lessons::textOf(direction)).isRight, dot({1, 1, 1}, direction) != 0)
             << lessons::textOf(direction);
@@ -192,7 +192,7 @@ TEST_F(Judges, KnowWhoWorks) {
 }
 
 TEST_F(Judges, KnowTimesPlacesAndValues) {
-    for (const Vector& point : iterations()) {
+    for (const Integers& point : iterations()) {
         Question asked = question(Question::Kind::CycleOf);
         asked.at = point;
         EXPECT_TRUE(judge(asked, std::to_string(dot({1, 1, 1}, point))).isRight);
@@ -224,8 +224,8 @@ TEST_F(Judges, TakeEvidence) {
     EXPECT_FALSE(judge(violated, "(1, 1, 1)").isRight);
     Question conflict = question(Question::Kind::Conflict);
     conflict.given = {{.kind = lessons::Edit::Kind::Schedule, .rows = {{1, 1, 0}}}};
-    for (const Vector& one : iterations())
-        for (const Vector& other : iterations())
+    for (const Integers& one : iterations())
+        for (const Integers& other : iterations())
             EXPECT_EQ(judge(conflict, lessons::textOf(one) + lessons::textOf(other)).isRight,
                       one != other && one[0] == other[0] && one[1] == other[1]);
     EXPECT_FALSE(judge(conflict, "(0, 0, 7) (0, 0, 8)").isRight);
@@ -289,8 +289,8 @@ TEST_F(Judges, BearAnyNumbers) {
             EXPECT_EQ(judgement.isRight, isLong) << answer << int(kind);
             EXPECT_EQ(judgement.sentence.empty(), isLong);
         }
-    for (const Vector& at :
-         {Vector{}, Vector{0}, Vector{0, 0, 0, 0}, Vector{9, 9, 9}, Vector{0, 0, INT64_MAX}})
+    for (const Integers& at :
+         {Integers{}, Integers{0}, Integers{0, 0, 0, 0}, Integers{9, 9, 9}, Integers{0, 0, INT64_MAX}})
         for (const Question::Kind kind :
              {Question::Kind::CycleOf, Question::Kind::PeOf, Question::Kind::ValueOf,
               Question::Kind::OutputOf, Question::Kind::IterationAt}) {

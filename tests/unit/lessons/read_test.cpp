@@ -13,11 +13,11 @@ std::string valueText(std::string_view expression, const Numbers& numbers = {}) 
     const auto value = valueOf(expression, numbers);
     if (!value) return value.error();
     if (const auto* number = std::get_if<std::int64_t>(&*value)) return fmt::format("{}", *number);
-    return textOf(std::get<Vector>(*value));
+    return textOf(std::get<Integers>(*value));
 }
 
 TEST(Numbers, AreExpressions) {
-    const Numbers numbers{{"N", 5}, {"v", Vector{1, 0, -2}}};
+    const Numbers numbers{{"N", 5}, {"v", Integers{1, 0, -2}}};
     const std::pair<std::string_view, std::string_view> cases[] = {
         {"3*N - 2", "13"},
         {"-(N + 1) * 2", "-12"},
@@ -56,7 +56,7 @@ TEST(Numbers, AreDrawnFromTheSeed) {
         const Built built = readLesson(lesson, "a", seed);
         ASSERT_TRUE(built.mistakes.empty()) << built.mistakes.front().text();
         const std::int64_t n = std::get<std::int64_t>(built.lesson.numbers.at("N"));
-        const Vector v = std::get<Vector>(built.lesson.numbers.at("v"));
+        const Integers v = std::get<Integers>(built.lesson.numbers.at("v"));
         EXPECT_TRUE(3 <= n && n <= 6);
         EXPECT_EQ(built.lesson.steps.front().text, fmt::format("{} {} {} $5", n, textOf(v), 2 * n + v[0]));
         texts.insert(built.lesson.steps.front().text);
@@ -71,15 +71,15 @@ TEST(Answers, AreTyped) {
     EXPECT_EQ(typedNumber("50 %"), 0.5);
     for (const char* wrong : {"", "a", "1/0", "3 4", "%", "1,5"})
         EXPECT_EQ(typedNumber(wrong), std::nullopt) << wrong;
-    using Vectors = std::vector<Vector>;
+    using Vectors = std::vector<Integers>;
     EXPECT_EQ(typedVectors("(0, 1), [2 3]; {4,5}"), (Vectors{{0, 1}, {2, 3}, {4, 5}}));
     EXPECT_EQ(typedVectors("1, -1"), (Vectors{{1, -1}}));
     for (const char* wrong : {"", "(1, 2", "(a)", "1,", "(1,)", "(1) x", "99999999999999999999"})
         EXPECT_EQ(typedVectors(wrong), std::nullopt) << wrong;
     const std::vector<std::string> names{"i", "j", "k"};
-    EXPECT_EQ(typedForm("i + j - 2*k", names), (Vector{1, 1, -2}));
-    EXPECT_EQ(typedForm("-k", names), (Vector{0, 0, -1}));
-    EXPECT_EQ(typedForm("(1, 2, 3)", names), (Vector{1, 2, 3}));
+    EXPECT_EQ(typedForm("i + j - 2*k", names), (Integers{1, 1, -2}));
+    EXPECT_EQ(typedForm("-k", names), (Integers{0, 0, -1}));
+    EXPECT_EQ(typedForm("(1, 2, 3)", names), (Integers{1, 2, 3}));
     for (const char* wrong : {"i + m", "i *", "2*", "i j"})
         EXPECT_EQ(typedForm(wrong, names), std::nullopt) << wrong;
 }
