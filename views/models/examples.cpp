@@ -129,15 +129,28 @@ Example exampleOf(const QString& path, const QString& source) {
     return {path, titleOf(name), comment, groupOf(name), name.startsWith(published + QLatin1Char('/'))};
 }
 
-QString examplesFolder(const QString& programFolder) {
-    const QString places[] = {qEnvironmentVariable("TACTUS_EXAMPLES"),
-                              programFolder + QStringLiteral("/examples"),
-                              programFolder + QStringLiteral("/../share/tactus/examples"),
-                              QStringLiteral(TACTUS_SOURCE_DIR "/examples")};
+// The first place with what is looked for: where the user says, beside the program, in the folder of shared
+// data, in the source tree.
+static QString folderOf(const char* variable, const QString& programFolder, const QString& name,
+                        const QString& inSources, const auto& holdsIt) {
+    const QString places[] = {qEnvironmentVariable(variable), programFolder + QLatin1Char('/') + name,
+                              programFolder + QStringLiteral("/../share/tactus/") + name,
+                              QStringLiteral(TACTUS_SOURCE_DIR "/") + inSources};
     for (const QString& place : places)
-        if (!place.isEmpty() && !QDir(place).entryList({QStringLiteral("*.ure")}, QDir::Files).isEmpty())
-            return QDir(place).canonicalPath();
+        if (!place.isEmpty() && holdsIt(QDir(place))) return QDir(place).canonicalPath();
     return {};
+}
+
+QString examplesFolder(const QString& programFolder) {
+    return folderOf(
+        "TACTUS_EXAMPLES", programFolder, QStringLiteral("examples"), QStringLiteral("examples"),
+        [](const QDir& place) { return !place.entryList({QStringLiteral("*.ure")}, QDir::Files).isEmpty(); });
+}
+
+QString lessonsFolder(const QString& programFolder) {
+    return folderOf("TACTUS_LESSONS", programFolder, QStringLiteral("lessons"),
+                    QStringLiteral("resources/lessons"),
+                    [](const QDir& place) { return place.exists(QStringLiteral("00-tour/lesson.json")); });
 }
 
 std::vector<Example> findExamples(const QString& programFolder) {

@@ -32,8 +32,9 @@ Resized resized(const std::string& text, const std::map<std::string, std::int64_
 // folder of shared data, or in the source tree.
 std::vector<Example> findExamples(const QString& programFolder);
 
-// Their folder; empty where there is none.
+// Their folder, and that of the lessons; empty where there is none.
 QString examplesFolder(const QString& programFolder);
+QString lessonsFolder(const QString& programFolder);
 
 // From the file's name and text.
 Example exampleOf(const QString& path, const QString& source);

@@ -15,7 +15,8 @@ constexpr const char* usage =
 
 The studio of Tactus: recurrence equations in, a legal systolic array out.
 
-  FILE         a design to open; without one, those of the last time or the examples are shown
+  FILE         a design to open, or the folder of a lesson; without one, those of the last time or the
+               examples are shown
   --mapping NAME, --at CYCLE, --pe 2,3
                show this mapping of the last design, this cycle of it, this PE of its array
   --grab DIR   write pictures of the window into this folder, light and dark; needs no display

@@ -219,7 +219,7 @@ bool MainWindow::isIdle() const {
         const auto* busy = dynamic_cast<const Busy*>(panel.second);
         return !busy || busy->isIdle();
     };
-    return start_->isIdle() && !drawing_.busy() &&
+    return start_->isIdle() && !drawing_.busy() && lessons_->isIdle() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && std::ranges::all_of(panels_, isIdlePanel)));
 }

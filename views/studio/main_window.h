@@ -3,6 +3,8 @@
 
 #include "driver/pictures/printed.h"
 #include "views/canvas/array/array_canvas.h"
+#include "views/models/examples.h"
+#include "views/models/lesson/lesson_places.h"
 #include "views/models/skeletons.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/blank_guide.h"
@@ -224,8 +226,12 @@ class MainWindow final : public QMainWindow {
     };
     Pictured pictured();
     void connectLessons();
+    QMenu* makeLessonsMenu(QWidget* parent);
+    bool beginLesson(const QString& folder); // false: it can't be read, which is said
+    void keepLesson(bool isFinished);
+    void saveAnswers();
     void takeTour();
-    bool openForLesson(const Lesson& lesson, const std::weak_ptr<Document>& known);
+    std::shared_ptr<Document> openForLesson(const LessonPlayer::Wanted& wanted);
     void bringIntoSight(QWidget& widget);
     void showTour();
     void connectPictures();
@@ -287,6 +293,7 @@ class MainWindow final : public QMainWindow {
     QStackedWidget* pages_ = nullptr;
     StartPage* start_ = nullptr;
     const QString examplesFolder_ = examplesFolder(QCoreApplication::applicationDirPath());
+    const QString lessonsFolder_ = lessonsFolder(QCoreApplication::applicationDirPath());
     DockSpace* workspace_ = nullptr;
     QToolBar* toolBar_ = nullptr;
     std::optional<int> wishedLetters_; // per cent

@@ -24,6 +24,16 @@ void complain(const QString& words) {
     std::fputs(qPrintable(QStringLiteral("tactus-studio: %1\n").arg(words)), stderr);
 }
 
+// Of a design or a lesson that can't be opened; empty where it can.
+QString reasonAgainst(const std::string& file) {
+    if (const QString lesson = lessonNamed(QString::fromStdString(file)); !lesson.isEmpty()) {
+        const auto folder = driver::LessonFolder::of(lesson.toStdString());
+        return folder ? QString() : text(folder.error());
+    }
+    const auto content = driver::readFile(file);
+    return content ? QString() : text(content.error());
+}
+
 bool waitUntilIdle(const MainWindow& window, int milliseconds) {
     QElapsedTimer clock;
     clock.start();
@@ -91,7 +101,9 @@ int showOrGrab(int argc, char** argv, const StudioRequest& request) {
         provideFonts(application);
     if (grabs) QApplication::setCursorFlashTime(0); // so is the cursor of the text
     for (const std::string& file : request.files)
-        if (const auto loaded = Document(nullptr).load(file); !loaded) {
+        if (!lessonNamed(QString::fromStdString(file)).isEmpty())
+            continue;
+        else if (const auto loaded = Document(nullptr).load(file); !loaded) {
             complain(text(loaded.error()));
             return 2;
         }
@@ -118,8 +130,8 @@ int runStudio(int argc, char** argv) {
     }
     const StudioRequest& request = std::get<StudioRequest>(understood);
     for (const std::string& file : request.files)
-        if (const auto content = driver::readFile(file); !content) {
-            complain(text(content.error()));
+        if (const QString reason = reasonAgainst(file); !reason.isEmpty()) {
+            complain(reason);
             return 2;
         }
     if (!request.grabFolder.empty()) {

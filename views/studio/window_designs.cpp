@@ -149,6 +149,7 @@ void MainWindow::rememberTurn() {
 }
 
 bool MainWindow::open(const QString& path) {
+    if (const QString lesson = lessonNamed(path); !lesson.isEmpty()) return beginLesson(lesson);
     QString reason;
     if (openQuietly(path.toStdString(), reason)) return true;
     QMessageBox box(QMessageBox::Warning, tr("Open"), reason, QMessageBox::Ok, this);
@@ -252,9 +253,9 @@ void MainWindow::newDesign() {
 }
 
 void MainWindow::openDialog() {
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(this, tr("Open designs"), lastFolder(),
-                                      tr("Designs and C files (*.ure *.c *.cc *.cpp);;All files (*)"));
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        this, tr("Open designs"), lastFolder(),
+        tr("Designs, C files and lessons (*.ure *.c *.cc *.cpp lesson.json);;All files (*)"));
     if (!paths.isEmpty()) rememberFolder(paths.front());
     for (const QString& path : paths) open(path);
 }
@@ -274,8 +275,13 @@ QString MainWindow::proposedFile() {
 bool MainWindow::isExample(const std::filesystem::path& path) const {
     std::error_code error;
     const auto folder = std::filesystem::weakly_canonical(path, error).parent_path();
-    const std::filesystem::path examples = examplesFolder_.toStdString();
-    return !examples.empty() && (folder == examples || folder.parent_path() == examples);
+    const std::filesystem::path examples = examplesFolder_.toStdString(),
+                                lessons = lessonsFolder_.toStdString();
+    const bool isOfExamples = !examples.empty() && (folder == examples || folder.parent_path() == examples);
+    // Whoever plays a lesson leaves its designs as they are.
+    const LessonWalk* walk = lessons_->walk();
+    const bool isPlayed = walk && std::filesystem::weakly_canonical(walk->folder()->path(), error) == folder;
+    return isOfExamples || isPlayed || (!lessons.empty() && folder.parent_path() == lessons);
 }
 
 bool MainWindow::save(bool elsewhere) {

@@ -1,22 +1,22 @@
-// Lessons in the window: who offers them, the design that they are on, and the widgets that they point at.
+// Lessons in the window: who offers them, what is kept of them, the designs that they are on, and the widgets
+// that they point at.
+#include "views/models/words.h"
 #include "views/studio/main_window.h"
-
-#include "views/studio/preferences/settings.h"
+#include "views/studio/preferences/kept_lessons.h"
 
 #include <QBoxLayout>
 #include <QDir>
+#include <QMenu>
 #include <QToolBar>
+#include <fmt/format.h>
 
 namespace tactus::views {
 
-static const QString stepKey = QStringLiteral("lessons/tour"); // 0: at the beginning
 static const QString offeredKey = QStringLiteral("lessons/offered");
 
 void MainWindow::connectLessons() {
     lessons_ = new LessonPlayer({*this, workbench_,
-                                 [this](const Lesson& lesson, const std::weak_ptr<Document>& known) {
-                                     return openForLesson(lesson, known);
-                                 },
+                                 [this](const LessonPlayer::Wanted& wanted) { return openForLesson(wanted); },
                                  [this](QWidget& widget) { bringIntoSight(widget); }},
                                 this);
     auto* column = static_cast<QBoxLayout*>(centralWidget()->layout());
@@ -27,14 +27,11 @@ void MainWindow::connectLessons() {
     connect(&action(ActionId::Tour), &QAction::triggered, this, &MainWindow::takeTour);
     connect(start_, &StartPage::tourWanted, this, &MainWindow::takeTour);
     // At each step: a crash does not forget it.
-    const auto remember = [this](int step) {
-        QSettings settings = settingsOfStudio();
-        settings.setValue(stepKey, step);
-        showTour();
-    };
-    connect(lessons_, &LessonPlayer::stepped, this, remember);
-    connect(lessons_, &LessonPlayer::left, this, remember);
-    connect(lessons_, &LessonPlayer::ended, this, [remember] { remember(0); });
+    connect(lessons_, &LessonPlayer::progressed, this, [this] { keepLesson(false); });
+    connect(lessons_, &LessonPlayer::ending, this, [this] { keepLesson(true); });
+    connect(lessons_, &LessonPlayer::stopped, this, &MainWindow::showTour);
+    connect(lessons_, &LessonPlayer::answersWanted, this, &MainWindow::saveAnswers);
+    connect(lessons_, &LessonPlayer::failed, this, &MainWindow::refuse);
     showTour();
 }
 
@@ -47,42 +44,104 @@ void MainWindow::offerTour() {
 
 // The way on in the menu says where it leads to.
 void MainWindow::showTour() {
-    const int step = settingsOfStudio().value(stepKey).toInt();
-    const bool isLeft = step > 0 && step < std::ssize(tour().steps) && !lessons_->isPlaying();
+    const KeptLesson kept = keptLesson(settingsOfStudio(), QLatin1String(tourName));
+    const bool isLeft = kept.isUnderWay() && !lessons_->isPlaying();
     action(ActionId::Tour)
-        .setText(isLeft ? tr("Resume the &tour (step %1 of %2)").arg(step + 1).arg(tour().steps.size())
+        .setText(isLeft ? tr("Resume the &tour (step %1 of %2)").arg(kept.progress.step + 1).arg(kept.steps)
                         : tr("&Tour"));
 }
 
 void MainWindow::takeTour() {
-    if (lessons_->isPlaying()) return lessons_->callout().nextButton().setFocus();
+    const LessonWalk* walk = lessons_->walk();
+    if (walk && walk->lesson().name == tourName) return lessons_->callout().nextButton().setFocus();
     start_->withdrawTour();
     QSettings settings = settingsOfStudio();
     settings.setValue(offeredKey, true); // whoever has found it needs no offer
-    lessons_->begin(tour(), static_cast<std::size_t>(std::max(0, settings.value(stepKey).toInt())));
+    if (lessonsFolder_.isEmpty()) return refuse(tr("The tour is not there: no folder of lessons was found."));
+    beginLesson(QDir(lessonsFolder_).filePath(QLatin1String(tourName)));
 }
 
-// The design of the last time, else the example. One that has been changed is its user's: a copy is made.
-bool MainWindow::openForLesson(const Lesson& lesson, const std::weak_ptr<Document>& known) {
-    const QString file = QDir(examplesFolder_).filePath(lesson.design);
-    int tab = designs_->tabOf(file.toStdString());
-    for (int one = 0; one < designs_->count(); ++one)
-        if (&designs_->at(one).document() == known.lock().get()) tab = one;
-    const bool isKnown = tab >= 0 && &designs_->at(tab).document() == known.lock().get();
-    if (tab < 0) {
-        if (!open(file)) return false;
-    } else if (const Document& there = designs_->at(tab).document();
-               isKnown || fingerprint(there.bytes()) == there.known()) {
+// The lessons that are installed, with what was done of them. Made when it is opened.
+QMenu* MainWindow::makeLessonsMenu(QWidget* parent) {
+    auto* menu = new QMenu(tr("&Lessons"), parent);
+    menu->setObjectName(QStringLiteral("lessons"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        const QSettings settings = settingsOfStudio();
+        for (const std::filesystem::path& path : driver::lessonsIn(lessonsFolder_.toStdString())) {
+            const auto folder = driver::LessonFolder::of(path);
+            if (!folder) continue;
+            QString title = text(folder->at(1).lesson.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
+            const KeptLesson kept = keptLesson(settings, text(folder->name()));
+            if (kept.isUnderWay())
+                title = tr("%1 (step %2 of %3)").arg(title).arg(kept.progress.step + 1).arg(kept.steps);
+            if (kept.isFinished) title = tr("%1 ✓").arg(title);
+            connect(menu->addAction(title), &QAction::triggered, this,
+                    [this, path] { beginLesson(QString::fromStdString(path.string())); });
+        }
+        if (menu->isEmpty()) menu->addAction(tr("None were found"))->setEnabled(false);
+    });
+    return menu;
+}
+
+bool MainWindow::beginLesson(const QString& path) {
+    auto folder = driver::LessonFolder::of(path.toStdString());
+    if (!folder) {
+        refuse(text(folder.error()));
+        return false;
+    }
+    QSettings settings = settingsOfStudio();
+    lessons::Built built = folder->at(seedOfLessons(settings));
+    if (!built.mistakes.empty()) {
+        built.mistakes.front().file = folder->lessonFile();
+        refuse(text(built.mistakes.front().text()));
+        return false;
+    }
+    KeptLesson kept = keptLesson(settings, text(folder->name()));
+    if (kept.isFinished) kept.progress = {}; // once more from the beginning
+    if (kept.progress.handedIn.student.empty()) kept.progress.handedIn.student = studentOf(settings);
+    lessons_->begin(LessonWalk(std::make_shared<const driver::LessonFolder>(std::move(*folder)),
+                               std::move(built.lesson), std::move(kept.progress)));
+    return true;
+}
+
+void MainWindow::keepLesson(bool isFinished) {
+    if (const LessonWalk* walk = lessons_->walk()) {
+        QSettings settings = settingsOfStudio();
+        keep(settings, *walk, isFinished);
+    }
+    showTour();
+}
+
+void MainWindow::saveAnswers() {
+    const lessons::HandedIn handedIn = lessons_->walk()->progress().handedIn;
+    const QString name = text(handedIn.lesson) + QStringLiteral(".tactus-answers");
+    const QString chosen = chosenFile(tr("Save the answers"), QDir(lastFolder()).filePath(name),
+                                      {tr("Answers (*.tactus-answers)")});
+    if (!chosen.isEmpty()) saveResult(chosen, lessons::textOf(handedIn));
+}
+
+// Where it is open already, its text stays.
+std::shared_ptr<Document> MainWindow::openForLesson(const LessonPlayer::Wanted& wanted) {
+    const int tab = designs_->tabOf(wanted.path);
+    if (tab >= 0) {
         designs_->setCurrentIndex(tab);
     } else {
-        QFile example(file);
-        if (!example.open(QIODevice::ReadOnly)) return false;
-        newDesign(skeletonOf(QString::fromUtf8(example.readAll())));
+        const bool isPlace = designs_->shown().isPristine();
+        const auto document = isPlace ? workbench_.sharedDocument() : std::make_shared<Document>(nullptr);
+        if (const auto loaded = document->load(wanted.path); !loaded) {
+            refuse(text(loaded.error()));
+            return nullptr;
+        }
+        std::vector<std::string> sets;
+        for (const auto& [name, size] : wanted.sizes) sets.push_back(fmt::format("{}={}", name, size));
+        document->beginWith(wanted.text, std::move(sets));
+        if (!isPlace) designs_->add(document);
+        showWorkspace();
     }
     pages_->setCurrentWidget(workspace_);
-    workspace_->turnTo(Perspective::Map);
-    workbench_.choose({}, {});
-    return true;
+    if (wanted.begins) workspace_->turnTo(Perspective::Map);
+    return workbench_.sharedDocument();
 }
 
 // All that it is in is opened, brought to the front and scrolled to.

@@ -229,6 +229,7 @@ void MainWindow::makeMenus() {
             menu->addMenu(begin);
         }
         if (spec.id == ActionId::Open) menu->addMenu(makeRecentMenu(menu));
+        if (spec.id == ActionId::Tour) menu->addMenu(makeLessonsMenu(menu));
     }
 }
 

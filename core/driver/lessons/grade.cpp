@@ -11,15 +11,6 @@ namespace {
 using lessons::HandedStep;
 using Verdict = GradedStep::Verdict;
 
-bool isJudged(const lessons::Step& step) {
-    if (step.ask()) return true;
-    if (!step.deed()) return false;
-    const auto isAction = [](const lessons::Condition& one) {
-        return one.kind == lessons::Condition::Kind::Action;
-    };
-    return std::ranges::none_of(step.deed()->until, isAction);
-}
-
 // What somebody had before them when the step was done.
 Situation handedSituation(const Situation& before, const lessons::Do& task, const HandedStep& handed) {
     Situation now = before;
@@ -39,7 +30,7 @@ class Grader {
         std::vector<GradedStep> all;
         for (std::size_t n = 0; n < lesson.steps.size(); ++n) {
             const lessons::Step& step = lesson.steps[n];
-            if (const Changed begin = beginning(now_, step)) now_ = *begin;
+            begin(step);
             GradedStep one{.step = n + 1, .title = step.title};
             const HandedStep* handed = find(n + 1);
             if (handed) {
@@ -58,7 +49,21 @@ class Grader {
         return all;
     }
 
+    // Without its questions.
+    Situation at(const lessons::Lesson& lesson, std::size_t from, std::size_t to) {
+        for (std::size_t n = from; n < to; ++n) {
+            GradedStep one{.step = n + 1, .title = lesson.steps[n].title};
+            if (const lessons::Do* task = lesson.steps[n].deed()) judge(one, *task, find(n + 1));
+            begin(lesson.steps[n + 1]);
+        }
+        return now_;
+    }
+
   private:
+    void begin(const lessons::Step& step) {
+        if (const Changed begun = beginning(now_, step)) now_ = *begun;
+    }
+
     const HandedStep* find(std::size_t step) const {
         const auto found =
             std::ranges::find(handedIn_.steps, static_cast<std::int64_t>(step), &HandedStep::step);
@@ -93,6 +98,20 @@ class Grader {
 };
 
 } // namespace
+
+bool isJudged(const lessons::Step& step) {
+    if (step.ask()) return true;
+    if (!step.deed()) return false;
+    const auto isAction = [](const lessons::Condition& one) {
+        return one.kind == lessons::Condition::Kind::Action;
+    };
+    return std::ranges::none_of(step.deed()->until, isAction);
+}
+
+Situation situationAt(const Situation& situation, std::size_t from, std::size_t to,
+                      const lessons::Lesson& lesson, const lessons::HandedIn& handedIn) {
+    return Grader(situation, handedIn).at(lesson, from, to);
+}
 
 std::string_view toString(Verdict verdict) {
     constexpr std::string_view words[]{"right", "wrong", "missing"};

@@ -22,6 +22,13 @@ struct Graded {
     bool isOtherVersion = false;            // the lesson has changed since
     std::vector<lessons::Mistake> mistakes; // of the lesson: nothing was judged
 };
+// Something of the step can be judged from what is handed in.
+bool isJudged(const lessons::Step& step);
+// The situation in which step `to` (from 0) begins for somebody who has handed in so much, from the one in
+// which step `from` begins: after their own deeds where these were right, else after the lesson's.
+Situation situationAt(const Situation& situation, std::size_t from, std::size_t to,
+                      const lessons::Lesson& lesson, const lessons::HandedIn& handedIn);
+
 // A question after a deed is about the text that was handed in with the deed, where that was right; else
 // about the lesson's own. A click that leaves nothing behind is not judged.
 Graded graded(const std::shared_ptr<const LessonFolder>& folder, const lessons::HandedIn& handedIn);

@@ -1,43 +1,69 @@
-// The way through a lesson: at which step somebody is, and which of them are done.
+// The way through a lesson: at which step somebody is, what is done of it, and what will be handed in.
 #pragma once
 
-#include "views/models/lesson/lesson.h"
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/lessons/grade.h"
+#endif
 
-#include <optional>
+#include <set>
 
 namespace tactus::views {
 
-// The state of the lesson's design, as far as a step can wait for it.
-struct Observed {
-    std::int64_t cycle = 0;
-    Selection::Kind selected = Selection::Kind::None;
-    std::optional<bool> isLegal = {}; // nothing: the text as it is has no verdict
+using LessonFolder = std::shared_ptr<const driver::LessonFolder>;
+
+// What is kept of a lesson from one run of the studio to the next.
+struct LessonProgress {
+    std::size_t step = 0;
+    std::set<std::size_t> done; // steps, from 0
+    lessons::HandedIn handedIn = {};
 };
 
 class LessonWalk {
   public:
-    explicit LessonWalk(Lesson lesson, std::size_t step = 0); // the nearest one that there is
+    // Progress in another version of the lesson is forgotten. The lesson is without mistakes.
+    LessonWalk(LessonFolder folder, lessons::Lesson lesson, LessonProgress progress);
 
-    const Lesson& lesson() const { return lesson_; }
-    const LessonStep& present() const { return lesson_.steps[step_]; }
-    std::size_t step() const { return step_; }
-    bool isFirst() const { return step_ == 0; }
-    bool isLast() const { return step_ + 1 == lesson_.steps.size(); }
-    void goTo(std::size_t step); // steps that are done stay so
+    const LessonFolder& folder() const { return folder_; }
+    const lessons::Lesson& lesson() const { return lesson_; }
+    const LessonProgress& progress() const { return progress_; }
+    const lessons::Step& present() const { return lesson_.steps[step()]; }
+    std::size_t step() const { return progress_.step; }
+    bool isFirst() const { return step() == 0; }
+    bool isLast() const { return step() + 1 == lesson_.steps.size(); }
+    void goTo(std::size_t step); // the nearest one that there is; steps that are done stay so
     // Nobody waits, or what was waited for has happened.
-    bool isDone() const { return !waits() || done_[step_]; }
-    bool waits() const { return present().expected.kind != Expected::Kind::Nothing; }
+    bool isDone() const { return !waits() || progress_.done.contains(step()); }
+    bool waits() const { return present().task.index() != 0; }
+    // An answer or a deed was judged.
+    void tried(const std::string& answer);
+    void did(const driver::Situation& situation);
+    void finish() { progress_.done.insert(step()); }
+    // Of the present step; nothing: it has not been tried.
+    const lessons::HandedStep* handed() const;
 
-    // Both say whether the present step is done by it and was not before.
-    bool observe(const Observed& observed);
-    bool triggered(const QString& action);
+    // The next hint; nothing once all were given.
+    std::optional<std::string> nextHint();
+    bool hasHint() const { return hints_ < present().hints.size(); }
+    bool hasSolution() const; // that can be shown
+    void sawSolution() { record().hasSeenSolution = true; }
+    void passed(std::int64_t seconds); // at the present step
+
+    // There are answers to hand in: what only asks for clicks has none.
+    bool hasQuestions() const;
+    std::size_t judgedSteps() const, rightSteps() const;
+    void setStudent(const std::string& name) { progress_.handedIn.student = name; }
 
   private:
-    bool finish(bool hasHappened);
+    lessons::HandedStep& record();
 
-    Lesson lesson_;
-    std::size_t step_ = 0;
-    std::vector<bool> done_;
+    LessonFolder folder_;
+    lessons::Lesson lesson_;
+    LessonProgress progress_;
+    std::size_t hints_ = 0;                       // that were given at this step
+    std::map<std::size_t, std::int64_t> seconds_; // at steps that have nothing to hand in yet
 };
+
+// The conditions are known at once: a cycle, a selection, an action.
+bool areSimple(const lessons::Conditions& conditions);
 
 } // namespace tactus::views
