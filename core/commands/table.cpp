@@ -11,6 +11,7 @@ Report array(const Options& options);
 Report evaluate(const Options& options);
 Report animate(const Options& options);
 Report page(const Options& options);
+Report report(const Options& options);
 Report trace(const Options& options);
 Report compare(const Options& options);
 Report simulate(const Options& options);
@@ -204,6 +205,19 @@ const std::vector<Command>& all() {
                  random,
                  data}),
          page},
+        {"report", "FILE", "write a report of a design, to hand in or to print",
+         common(
+             {{"-o,--output", "FILE", "the report: a file .html, .md or .pdf", &Options::report},
+              {"--tex", "FILE", "writes equations, matrices, tables and pictures for LaTeX", &Options::tex},
+              {"--device", "NAME", "a device of `tactus devices`, or a file: with the cost on it",
+               &Options::device},
+              {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock},
+              inputs,
+              random,
+              data},
+             {"--mapping", "NAME", "this mapping (default: the first); repeatable, to compare several",
+              &Options::reported}),
+         report},
         {"explore", "FILE", "list every array of a design: schedules and projections, up to symmetry",
          common(
              {{"--max-schedule", "B", "range -B..B of the entries of a schedule (1)", &Options::maxSchedule},
@@ -255,8 +269,11 @@ const std::vector<Command>& all() {
          common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},
                  {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock}}),
          estimateCosts},
-        {"devices", "[DEVICE]", "the devices that arrays are estimated on, with the source of each figure",
-         {asJson}, devices},
+        {"devices",
+         "[DEVICE]",
+         "the devices that arrays are estimated on, with the source of each figure",
+         {asJson},
+         devices},
         {"depths", "FILE", "depths that the channels of an array need, and the cost of less storage",
          common({{"--runs", "N", "limit on the runs that search the Pareto front of storage and cycles",
                   &Options::runs}}),

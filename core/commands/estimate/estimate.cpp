@@ -1,7 +1,7 @@
 // estimate: what an array costs on a device, and how fast it can be there.
 #include "base/counted.h"
+#include "commands/estimate/cost_text.h"
 #include "commands/estimate/named_device.h"
-#include "commands/options/numbers.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/costs/costs.h"
@@ -17,36 +17,10 @@ using base::thousands;
 using estimate::Device;
 using estimate::Part;
 
-struct DeviceWish {
-    std::optional<Device> device;
-    std::optional<double> megahertz;
-};
-
-tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options) {
-    DeviceWish wish;
-    if (!options.device.empty()) {
-        auto device = deviceNamed(options.device);
-        if (!device) return tl::unexpected(device.error());
-        wish.device = std::move(*device);
-    }
-    if (options.clock.empty()) return wish;
-    wish.megahertz = numberOf<double>(options.clock);
-    if (!wish.megahertz || !(*wish.megahertz > 0) || *wish.megahertz > 1e6)
-        return tl::unexpected(
-            fmt::format("--clock {}: must be a number of megahertz above 0", options.clock));
-    return wish;
-}
-
 struct Estimated {
     const driver::MappingAnalysis* array;
     std::shared_ptr<const array::Model> model;
     driver::Costs costs;
-};
-
-// What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
-struct CostLimit {
-    std::string cause, sentence;
-    double figure = 0;
 };
 
 std::string_view nameOf(Part::Kind kind) {
@@ -63,25 +37,6 @@ std::string_view nameOf(Part::Kind kind) {
         return "buffer";
     }
     return "";
-}
-
-std::optional<CostLimit> limitOf(const Estimated& found) {
-    if (found.costs.shares.empty()) return std::nullopt;
-    const estimate::Share& first = found.costs.shares.front();
-    if (first.used == 0) return std::nullopt;
-    const double percent = first.percentOfFree();
-    const std::string there = first.free ? fmt::format("free {}", first.resource) : first.resource;
-    const std::string needs =
-        fmt::format("{} of {}", thousands(first.used), thousands(first.free.value_or(first.all)));
-    if (percent > 100)
-        return CostLimit{first.resource,
-                         fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
-                         percent / 100};
-    return CostLimit{
-        first.resource,
-        fmt::format("{} runs out first: {}, {:.1f} %, so the device has room for {:.3g} such arrays", there,
-                    needs, percent, 100 / percent),
-        100 / percent};
 }
 
 std::string memoryText(const Part& part) {
@@ -145,36 +100,16 @@ std::string sharesText(const Estimated& found) {
     return text;
 }
 
-std::string speedText(const Estimated& found, const DeviceWish& wish) {
-    const estimate::Estimate& one = found.costs.estimate;
-    std::string text = found.costs.cycles ? fmt::format("  {}", base::counted(*found.costs.cycles, "cycle"))
-                                          : fmt::format("  at least {}", base::counted(one.bound, "cycle"));
-    text +=
-        fmt::format(", {} by {}\n", found.costs.cycles ? "no fewer than " + thousands(one.bound) : "bounded",
-                    one.boundBy);
-    const double cycles = double(found.costs.cycles.value_or(one.bound));
-    text += fmt::format("  {}, {:.4g} a cycle\n", base::counted(one.operations, "operation"),
-                        double(one.operations) / cycles);
-    if (one.bytes > 0)
-        text += fmt::format("  {} from and to memory, {:.4g} a cycle, {:.4g} operations a byte\n",
-                            base::counted(one.bytes, "byte"), double(one.bytes) / cycles,
-                            double(one.operations) / double(one.bytes));
-    if (wish.megahertz)
-        text += fmt::format("  {}{:.4g} billion operations a second at {:.4g} MHz\n",
-                            found.costs.cycles ? "" : "at most ",
-                            double(one.operations) / cycles * *wish.megahertz / 1e3, *wish.megahertz);
-    return text;
-}
-
 std::string textOf(const Estimated& found, const DeviceWish& wish) {
     std::string text = fmt::format("{}, mapping {}", found.model->system().name, found.array->name);
     if (wish.device) text += fmt::format(", on {} ({})", wish.device->name, wish.device->key);
     text += "\n" + tableText(found);
     if (wish.device) {
         text += sharesText(found) + unknownText(found, wish.device->family.name);
-        if (const auto limit = limitOf(found)) text += fmt::format("  {}\n", limit->sentence);
+        if (const auto limit = limitOf(found.costs)) text += fmt::format("  {}\n", limit->sentence);
     }
-    text += speedText(found, wish);
+    for (const std::string& sentence : speedSentences(found.costs, wish.megahertz))
+        text += "  " + sentence + "\n";
     if (wish.device)
         if (const std::string assumed = assumedOf(*wish.device); !assumed.empty())
             text += "  figures of the device that no public source states:\n" + assumed;
@@ -204,7 +139,7 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
                           {"all", one.all},
                           {"free", one.free ? nlohmann::json(*one.free) : nlohmann::json(nullptr)},
                           {"percent", one.percent()}});
-    const auto limit = limitOf(found);
+    const auto limit = limitOf(found.costs);
     nlohmann::json json{
         {"design", found.model->system().name},
         {"mapping", found.array->name},

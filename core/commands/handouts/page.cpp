@@ -1,5 +1,6 @@
 // page: an HTML file that steps arrays in any browser.
 #include "base/counted.h"
+#include "commands/handouts/chosen_arrays.h"
 #include "commands/report/array_facts.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
@@ -30,23 +31,16 @@ std::string wrongPage(const Options& options) {
 // The arrays of --mapping or --mappings, in that order.
 tl::expected<driver::Arrays, Report> chosenArrays(const Options& options, const Loaded& loaded) {
     if (options.mappings.empty()) return loaded.arrays;
-    driver::Arrays arrays;
+    std::vector<std::string> names;
     for (const auto& part : options.mappings | std::views::split(',')) {
-        const std::string name(part.begin(), part.end());
-        if (name.empty())
+        names.emplace_back(part.begin(), part.end());
+        if (names.back().empty())
             return tl::unexpected(
                 usageError(options, fmt::format("--mappings {}: a name is missing", options.mappings)));
-        const driver::Arrays named = driver::arraysNamed(*loaded.design, name);
-        if (named.empty())
-            return tl::unexpected(usageError(options, "--mappings: " + noSuchMapping(*loaded.design, name)));
-        for (const driver::MappingAnalysis* array : named) {
-            if (std::ranges::find(arrays, array) != arrays.end())
-                return tl::unexpected(usageError(
-                    options, fmt::format("--mappings {}: {} is given twice", options.mappings, name)));
-            arrays.push_back(array);
-        }
     }
-    return arrays;
+    auto arrays = arraysOf(*loaded.design, names);
+    if (!arrays) return tl::unexpected(usageError(options, "--mappings: " + arrays.error()));
+    return std::move(*arrays);
 }
 
 // The lines of `array` that have a name.
@@ -111,14 +105,6 @@ class PageMaker {
     const Loaded& loaded_;
     const Inputs& inputs_;
 };
-
-// "A, B random with seed 1"
-std::string dataText(const Inputs& inputs) {
-    std::string text = inputsText(inputs);
-    text.erase(0, text.find_first_not_of(' '));
-    while (text.ends_with('\n')) text.pop_back();
-    return text;
-}
 
 nlohmann::json pageJson(const Options& options, const driver::Page& page, std::size_t bytes) {
     nlohmann::json arrays = nlohmann::json::array();

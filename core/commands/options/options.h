@@ -68,6 +68,9 @@ struct Options {
     // page
     std::string page;     // a file
     std::string mappings; // "a,b"
+    // report
+    std::string report, tex;           // files
+    std::vector<std::string> reported; // mappings
     // explore
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
     std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;

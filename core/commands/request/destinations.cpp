@@ -79,7 +79,9 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
                                        {"--csv", &options.csv},
                                        {"--markdown", &options.markdown},
                                        {"--latex", &options.latex},
-                                       {"--vcd", &options.vcd}})
+                                       {"--vcd", &options.vcd},
+                                       {"-o", &options.report},
+                                       {"--tex", &options.tex}})
         if (!file->empty()) destinations.push_back({option, *file});
     if (!options.page.empty()) destinations.push_back({"-o", options.page});
     if (!options.film.empty()) destinations.push_back(destinationOfFilm(options.film));

@@ -136,6 +136,15 @@ std::string svgHead(const Picture& picture) {
                        width, height, inXml(picture.title), colourOf({Tone::Name::Surface}));
 }
 
+std::string svgElement(const Picture& picture, std::string_view label, Colours colours) {
+    std::string text =
+        fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+                    "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n",
+                    picture.width, picture.height, inXml(label));
+    for (const Picture::Item& item : picture.items) text += svgOf(item, colours);
+    return text.append(svgEnd);
+}
+
 std::string svg(const Picture& picture) {
     std::string text = svgHead(picture);
     for (const Picture::Item& item : picture.items) text += svgOf(item);

@@ -15,6 +15,8 @@ std::string svg(const Picture& picture);
 // The parts of it: up to the first item, an item on a line of its own, and what ends it.
 std::string svgHead(const Picture& picture);
 std::string svgOf(const Picture::Item& item, Colours colours = Colours::OfLight);
+// As an element of HTML, so without the head of a file; `label` says what it shows.
+std::string svgElement(const Picture& picture, std::string_view label, Colours colours);
 // Words of XML and HTML, also in attributes.
 std::string inXml(std::string_view words);
 inline constexpr std::string_view svgEnd = "</svg>\n";

@@ -14,20 +14,11 @@ namespace tactus::driver {
 
 namespace {
 
-// In the page, so without the head of a file.
-std::string svgElement(const draw::Picture& picture, std::string_view name) {
-    std::string text =
-        fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-                    "viewBox=\"0 0 {0:.0f} {1:.0f}\" role=\"img\" aria-label=\"{2}\">\n",
-                    picture.width, picture.height, name);
-    for (const draw::Picture::Item& item : picture.items) text += draw::svgOf(item, draw::Colours::ByName);
-    return text.append(draw::svgEnd);
-}
-
 tl::expected<std::string, std::string> networkSvg(const array::Model& model) {
     if (!model.network) return std::string();
     return networkOf(model, {}).map([](const draw::Diagram& diagram) {
-        return svgElement(draw::wholeDiagram(diagram), "The kernels around the array");
+        return draw::svgElement(draw::wholeDiagram(diagram), "The kernels around the array",
+                                draw::Colours::ByName);
     });
 }
 
@@ -40,7 +31,7 @@ std::string spaceSvg(const MappingAnalysis& mapping, const array::Model& model,
     scene.title.clear();
     draw::SpaceShown shown;
     shown.witness = std::move(iterations);
-    return svgElement(draw::wholeSpace(scene, shown), "The iteration space");
+    return draw::svgElement(draw::wholeSpace(scene, shown), "The iteration space", draw::Colours::ByName);
 }
 
 } // namespace
@@ -86,6 +77,15 @@ bool hasPageWitness(const diagnostics::Diagnostic& finding) {
     return kind == Kind::Conflict || kind == Kind::Backwards || kind == Kind::Cycle;
 }
 
+std::vector<polyhedra::Point> iterationsOf(const diagnostics::Witness& witness, const ure::System& system) {
+    std::vector<polyhedra::Point> iterations;
+    for (const diagnostics::Witness::Point& point : witness.points) {
+        if (point.at.size() != system.designLoopNames().size()) continue;
+        if (auto iteration = iterationAt(system, point.at)) iterations.push_back(std::move(*iteration));
+    }
+    return iterations;
+}
+
 tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mapping,
                                                    const std::shared_ptr<const array::Model>& projected,
                                                    const diagnostics::Diagnostic& finding) {
@@ -93,21 +93,15 @@ tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mappin
     if (!scene) return tl::unexpected(scene.error());
     PageWitness witness{
         finding.message, finding.witness->text, finding.fixes.empty() ? "" : finding.fixes.front().title, {}};
-    std::optional<std::int64_t> until;
-    std::vector<polyhedra::Point> iterations;
-    for (const diagnostics::Witness::Point& point : finding.witness->points) {
-        if (point.at.size() != projected->system().designLoopNames().size()) continue;
-        const auto iteration = iterationAt(projected->system(), point.at);
-        if (!iteration) continue;
-        witness.pes.push_back(projected->peOf(*iteration));
-        if (!until) until = projected->cycleOf(*iteration);
-        iterations.push_back(*iteration);
-    }
-    if (!until) return tl::unexpected(std::string("the iterations of the witness are none of the array"));
+    std::vector<polyhedra::Point> iterations = iterationsOf(*finding.witness, projected->system());
+    for (const polyhedra::Point& iteration : iterations) witness.pes.push_back(projected->peOf(iteration));
+    if (iterations.empty())
+        return tl::unexpected(std::string("the iterations of the witness are none of the array"));
+    const std::int64_t until = projected->cycleOf(iterations.front());
     PagedArray paged;
     paged.name = mapping.name;
     paged.model = projected;
-    paged.recorded = scheduledUntil(*projected, *until);
+    paged.recorded = scheduledUntil(*projected, until);
     paged.witness = std::move(witness);
     paged.space = spaceSvg(mapping, *projected, std::move(iterations));
     paged.picture = layeredOf(*scene, *projected, paged.recorded, nullptr, violationsOf(mapping));

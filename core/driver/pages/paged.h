@@ -19,6 +19,8 @@ tl::expected<PagedArray, std::string> pagedRun(const MappingAnalysis& mapping,
 
 // Do iterations of the array refute its mapping?
 bool hasPageWitness(const diagnostics::Diagnostic& finding);
+// Those of them that are of the system, over its loops, in the order of the witness.
+std::vector<polyhedra::Point> iterationsOf(const diagnostics::Witness& witness, const ure::System& system);
 // Of a mapping that is refused so, with its projected array: until the first of these iterations.
 tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mapping,
                                                    const std::shared_ptr<const array::Model>& projected,

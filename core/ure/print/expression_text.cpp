@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "ure/print/casts.h"
 #include "ure/print/design_forms.h"
+#include "ure/print/tightness.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,56 +18,6 @@ using text::Printed;
 
 bool isConversion(const Expr& expr) {
     return expr.kind == Kind::Unary && expr.op == Operator::Convert;
-}
-
-// How tightly operators bind, in the order of the grammar; a product is the tightest of those with two
-// operands.
-enum Tightness : int {
-    Anything,
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equality,
-    Relation,
-    Shift,
-    Sum,
-    Product,
-    Unary
-};
-
-int tightnessOf(Operator op) {
-    switch (op) {
-    case Operator::BitOr:
-        return BitOr;
-    case Operator::BitXor:
-        return BitXor;
-    case Operator::BitAnd:
-        return BitAnd;
-    case Operator::Equal:
-    case Operator::NotEqual:
-        return Equality;
-    case Operator::Less:
-    case Operator::LessEqual:
-    case Operator::Greater:
-    case Operator::GreaterEqual:
-        return Relation;
-    case Operator::ShiftLeft:
-    case Operator::ShiftRight:
-        return Shift;
-    case Operator::Add:
-    case Operator::Subtract:
-        return Sum;
-    default:
-        return Product;
-    }
-}
-
-// min and sqrt are written as calls.
-bool isCall(Operator op) {
-    const std::string_view spelling = info(op).spelling;
-    return !spelling.empty() && spelling.front() >= 'a' && spelling.front() <= 'z';
 }
 
 class Printer {
@@ -148,7 +99,8 @@ class Printer {
         }
         const std::string spelling(info(expr.op).spelling);
         if (isCall(expr.op)) return call(spelling, operandsOf(id));
-        const auto difference = differenceWithZero(expr);
+        std::optional<ExprId> difference;
+        if (conversions_ == Conversions::Hidden) difference = differenceWithZero(system_, expr);
         return infix(difference ? operandsOf(*difference) : operandsOf(id), spelling,
                      ure::tightnessOf(expr.op));
     }
@@ -195,9 +147,7 @@ class Printer {
     }
 
     ExprId shown(ExprId id) const {
-        if (conversions_ == Conversions::Shown) return id;
-        while (isConversion(system_.exprs[id])) id = system_.exprs[id].operands[0];
-        return id;
+        return conversions_ == Conversions::Shown ? id : withoutConversions(system_, id);
     }
 
     std::string dimensionName(std::uint32_t number) const {
@@ -244,18 +194,6 @@ class Printer {
         return operand(operands[0], least(0, own == Relation ? own + 1 : own))
             .add(fmt::format(" {} ", spelling))
             .add(operand(operands[1], least(1, own + 1)));
-    }
-
-    // The `k - 1` of "k - 1 >= 0".
-    std::optional<ExprId> differenceWithZero(const Expr& expr) const {
-        if (!isComparison(expr.op) || conversions_ == Conversions::Shown) return std::nullopt;
-        const ExprId difference = shown(expr.operands[0]);
-        const Expr& left = system_.exprs[difference];
-        const Expr& right = system_.exprs[shown(expr.operands[1])];
-        const bool isDifference = left.kind == Kind::Binary && left.op == Operator::Subtract;
-        const bool isZero = right.kind == Kind::Constant && toString(right.type, right.value) == "0";
-        if (!isDifference || !isZero) return std::nullopt;
-        return difference;
     }
 
     const System& system_;

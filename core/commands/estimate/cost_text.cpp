@@ -1,0 +1,68 @@
+#include "commands/estimate/cost_text.h"
+
+#include "base/counted.h"
+#include "commands/estimate/named_device.h"
+#include "commands/options/numbers.h"
+
+#include <fmt/format.h>
+
+namespace tactus::commands {
+
+using base::thousands;
+
+tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options) {
+    DeviceWish wish;
+    if (!options.device.empty()) {
+        auto device = deviceNamed(options.device);
+        if (!device) return tl::unexpected(device.error());
+        wish.device = std::move(*device);
+    }
+    if (options.clock.empty()) return wish;
+    wish.megahertz = numberOf<double>(options.clock);
+    if (!wish.megahertz || !(*wish.megahertz > 0) || *wish.megahertz > 1e6)
+        return tl::unexpected(
+            fmt::format("--clock {}: must be a number of megahertz above 0", options.clock));
+    return wish;
+}
+
+std::optional<CostLimit> limitOf(const driver::Costs& costs) {
+    if (costs.shares.empty()) return std::nullopt;
+    const estimate::Share& first = costs.shares.front();
+    if (first.used == 0) return std::nullopt;
+    const double percent = first.percentOfFree();
+    const std::string there = first.free ? fmt::format("free {}", first.resource) : first.resource;
+    const std::string needs =
+        fmt::format("{} of {}", thousands(first.used), thousands(first.free.value_or(first.all)));
+    if (percent > 100)
+        return CostLimit{first.resource,
+                         fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
+                         percent / 100};
+    return CostLimit{
+        first.resource,
+        fmt::format("{} runs out first: {}, {:.1f} %, so the device has room for {:.3g} such arrays", there,
+                    needs, percent, 100 / percent),
+        100 / percent};
+}
+
+std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz) {
+    const estimate::Estimate& one = costs.estimate;
+    std::vector<std::string> sentences{
+        costs.cycles
+            ? fmt::format("{}, no fewer than {} by {}", base::counted(*costs.cycles, "cycle"),
+                          thousands(one.bound), one.boundBy)
+            : fmt::format("at least {}, bounded by {}", base::counted(one.bound, "cycle"), one.boundBy)};
+    const double cycles = double(costs.cycles.value_or(one.bound));
+    sentences.push_back(fmt::format("{}, {:.4g} a cycle", base::counted(one.operations, "operation"),
+                                    double(one.operations) / cycles));
+    if (one.bytes > 0)
+        sentences.push_back(fmt::format("{} from and to memory, {:.4g} a cycle, {:.4g} operations a byte",
+                                        base::counted(one.bytes, "byte"), double(one.bytes) / cycles,
+                                        double(one.operations) / double(one.bytes)));
+    if (megahertz)
+        sentences.push_back(fmt::format("{}{:.4g} billion operations a second at {:.4g} MHz",
+                                        costs.cycles ? "" : "at most ",
+                                        double(one.operations) / cycles * *megahertz / 1e3, *megahertz));
+    return sentences;
+}
+
+} // namespace tactus::commands

@@ -1,0 +1,27 @@
+// What an array costs on a device, in words; and the device and clock of options.
+#pragma once
+
+#include "commands/options/options.h"
+#include "driver/costs/costs.h"
+
+#include <tl/expected.hpp>
+
+namespace tactus::commands {
+
+struct DeviceWish {
+    std::optional<estimate::Device> device;
+    std::optional<double> megahertz;
+};
+tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options); // --device and --clock
+
+// What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
+struct CostLimit {
+    std::string cause, sentence;
+    double figure = 0;
+};
+std::optional<CostLimit> limitOf(const driver::Costs& costs);
+
+// Cycles, operations and bytes, and their rates.
+std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz);
+
+} // namespace tactus::commands
