@@ -191,7 +191,7 @@ class ReportPage : public ReportFile {
 // Formulas and pictures are elements of their own, nothing is cut, nothing lies over another block, nothing
 // is complained of.
 TEST_F(ReportPage, IsReadByChromium) {
-    for (const char* example : {"gemm", "gemm-hexagonal", "lu", "two-layers", "published/gemm"}) {
+    for (const char* example : {"gemm", "gemm-hexagonal", "lu", "two-layers", "fft", "published/gemm"}) {
         SCOPED_TRACE(example);
         const std::string file = folder / "out.html";
         ASSERT_EQ(ask({"report", examplePath(example), "-o", file}).status, 0);

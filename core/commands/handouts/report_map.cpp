@@ -4,6 +4,7 @@
 #include "ure/print/system_text.h"
 
 #include <fmt/ranges.h>
+#include <utility>
 
 namespace tactus::commands {
 
@@ -142,9 +143,11 @@ void addDependences(Document& report, const driver::MappingAnalysis& mapping) {
         table.isMarked.push_back(verdict.kind == mapping::DependenceVerdict::Kind::Backwards);
     }
     if (images.size() == vectors.size() && !images.empty()) {
+        constexpr std::size_t mostBeside = 10; // columns of D, for which T D has room beside it
+        if (vectors.size() > mostBeside) report.add(std::exchange(matrices, {}));
         mapped.rows = transposed(images);
         matrices.all.push_back(std::move(mapped));
-        matrices.signs = {","};
+        if (matrices.all.size() > 1) matrices.signs = {","};
     }
     if (!matrices.all.empty()) {
         report.add(std::move(matrices));

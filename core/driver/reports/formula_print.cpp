@@ -145,6 +145,8 @@ std::string tex(const Formula& formula) {
     case Formula::Kind::Cases:
         break;
     }
+    if (formula.parts.size() == formula.columns) // one case: no brace
+        return tex(formula.parts.front()) + " \\quad " + tex(formula.parts.back());
     return texTable(formula, "cases");
 }
 

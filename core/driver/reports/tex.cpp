@@ -35,8 +35,13 @@ std::string texText(const Document::List& one) {
     return text + "\\end{itemize}\n";
 }
 
+// A picture that no line has room for is made smaller.
 std::string texText(const Document::Figure& one) {
-    return fmt::format("\\begin{{center}}\n{}\\\\\n{}\n\\end{{center}}\n", draw::tikz(one.picture),
+    constexpr double pixelsOfLine = 440; // 330 points
+    const std::string picture = draw::tikz(one.picture);
+    const bool isWide = one.picture.width > pixelsOfLine;
+    return fmt::format("\\begin{{center}}\n{}{}{}\\\\\n{}\n\\end{{center}}\n",
+                       isWide ? "\\resizebox{\\linewidth}{!}{%\n" : "", picture, isWide ? "}" : "",
                        inTex(one.caption));
 }
 
