@@ -134,10 +134,10 @@ struct Student {
         if (deed.selected) chooseDependence(deed.selected->name);
         if (deed.cycle) typeCycle(*deed.cycle);
     }
-    void clickPes(const std::vector<lessons::Vector>& pes) {
+    void clickPes(const std::vector<lessons::Integers>& pes) {
         studio.child<QLineEdit>("lessonAnswer").clear();
         ArrayCanvas& canvas = studio.window.canvas();
-        for (const lessons::Vector& pe : pes) {
+        for (const lessons::Integers& pe : pes) {
             QTest::mouseClick(canvas.viewport(), Qt::LeftButton, Qt::ControlModifier,
                               canvas.boxOfPe(pe).center());
             rest();

@@ -328,15 +328,15 @@ void LessonPlayer::takeClick() {
         return;
     const lessons::Ask* ask = walk_->present().ask();
     if (!ask) return;
-    std::vector<lessons::Vector> places;
+    std::vector<lessons::Integers> places;
     if (ask->question.kind == lessons::Question::Kind::Working)
         places =
-            lessons::typedVectors(callout_->answer().toStdString()).value_or(std::vector<lessons::Vector>());
+            lessons::typedVectors(callout_->answer().toStdString()).value_or(std::vector<lessons::Integers>());
     else if (ask->question.kind != lessons::Question::Kind::PeOf)
         return;
     if (std::erase(places, selection.pe) == 0) places.push_back(selection.pe);
     std::string words;
-    for (const lessons::Vector& one : places) words += (words.empty() ? "" : " ") + lessons::textOf(one);
+    for (const lessons::Integers& one : places) words += (words.empty() ? "" : " ") + lessons::textOf(one);
     callout_->setAnswer(text(words));
     QMetaObject::invokeMethod(
         this, [this] { stage_.workbench.select({}); }, Qt::QueuedConnection);
