@@ -154,7 +154,8 @@ void MainWindow::bringIntoSight(QWidget& widget) {
         if (at == tabs_) tabs_->fold(false);
         for (QTabWidget* tabs : {pictures_, static_cast<QTabWidget*>(tabs_)})
             if (tabs->indexOf(at) >= 0) tabs->setCurrentWidget(at);
-        if (auto* area = qobject_cast<QScrollArea*>(at)) area->ensureWidgetVisible(&widget);
+        if (auto* area = qobject_cast<QScrollArea*>(at); area && area->widget() != &widget)
+            area->ensureWidgetVisible(&widget); // of a whole panel the beginning stays in sight
     }
 }
 

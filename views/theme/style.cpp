@@ -231,6 +231,7 @@ QFrame[bar="true"] { background: @selection; border: 0; border-bottom: 1px solid
 QFrame[bar="line"] { background: @selection; border: 1px solid @line; border-radius: 6px; }
 QFrame[bar="quiet"] { background: @raised; border: 0; border-bottom: 1px solid @line; }
 QFrame[callout="true"] { background: @surface; border: 0; border-left: 5px solid @accent; border-bottom: 1px solid @line; }
+QFrame[callout="true"] QRadioButton { padding: 2px 0; spacing: 8px; }
 QFrame[callout="true"] QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @muted; border-radius: 7px; background: @surface; }
 QFrame[callout="true"] QRadioButton::indicator:checked { width: 6px; height: 6px; border: 4px solid @accent; }
 QFrame[callout="true"] QRadioButton::indicator:focus, QFrame[callout="true"] QRadioButton::indicator:hover { border-color: @accent; }

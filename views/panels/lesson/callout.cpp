@@ -11,7 +11,8 @@
 namespace tactus::views {
 
 static constexpr int across = 2 * spacing, down = spacing, betweenLines = spacing / 2; // margins of the card
-static constexpr int widestField = 520;                                                // pixels
+static constexpr int aroundChoice = 5;  // pixels above and below it together, as in the style sheet
+static constexpr int widestField = 520; // pixels
 
 Callout::Callout(QWidget* window)
     : QFrame(window), title_(new QLabel(this)), place_(new QLabel(this)), text_(new QLabel(this)),
@@ -130,8 +131,7 @@ int Callout::heightOf(const lessons::Step& step) const {
     for (const std::string& hint : step.hints) said = std::max(said, linesOf(*then_, text(hint)));
     if (const lessons::Ask* ask = step.ask()) {
         const auto choices = static_cast<int>(ask->question.choices.size());
-        if (choices > 0)
-            all += betweenLines + choices * QRadioButton(QStringLiteral("X")).sizeHint().height();
+        if (choices > 0) all += betweenLines + choices * (line + aroundChoice);
         all += betweenLines + std::max(field_->sizeHint().height(), check_->sizeHint().height());
         said = std::max(said, 2 * line);
     } else if (step.deed() && !step.deed()->deed.edits.empty()) {

@@ -261,10 +261,15 @@ void LessonPlayer::judgeDeed(const lessons::Do& task) {
     });
 }
 
+bool LessonPlayer::isAsBegun(std::string_view text) const {
+    return text == resized(std::string(begun()->source().text()), begun()->sizes()).text;
+}
+
 void LessonPlayer::deedJudged(const driver::Judgement& judgement, const driver::Situation& now) {
     if (!judgement.isRight) {
+        const std::string& mapping = begun()->mappingName();
         const bool isChanged =
-            now.source().text() != resized(std::string(begun()->source().text()), begun()->sizes()).text;
+            !isAsBegun(now.source().text()) || (!mapping.empty() && mapping != now.mappingName());
         if (isChanged)
             callout_->say(Callout::Tone::Quiet, tr("Not yet: %1").arg(text(judgement.sentence)));
         else if (isChanged_)
@@ -309,10 +314,7 @@ void LessonPlayer::answerJudged(const QString& answer, const driver::Judgement& 
         callout_->setChecking(false);
         QString why = text(judgement.sentence);
         if (why.size() > 1 && why[1].isLower()) why[0] = why[0].toUpper(); // no name of the design
-        const bool isChanged =
-            isHere() && stage_.workbench.document().text() !=
-                            resized(std::string(begun()->source().text()), begun()->sizes()).text;
-        if (isChanged)
+        if (isHere() && !isAsBegun(stage_.workbench.document().text()))
             why += tr(" (The question is about the design as the step began; the text has changed.)");
         callout_->say(Callout::Tone::Wrong, why);
         callout_->offerHelp(*walk_);

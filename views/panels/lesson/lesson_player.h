@@ -68,8 +68,9 @@ class LessonPlayer final : public QObject, public Busy {
     };
 
     QWidget* target() const;
-    bool isHere() const;                    // the lesson's design is in front
-    const driver::Situation* begun() const; // of the present step; null: it is being made
+    bool isHere() const;                         // the lesson's design is in front
+    const driver::Situation* begun() const;      // of the present step; null: it is being made
+    bool isAsBegun(std::string_view text) const; // the design's, as the present step began
     void goTo(std::size_t step);
     void arrive(const driver::Situation& situation);
     bool lay(bool renews);
