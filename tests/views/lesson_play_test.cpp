@@ -257,6 +257,24 @@ TEST(LessonPlay, hintsComeBeforeTheSolution) {
     EXPECT_EQ(student.studio.text(), before);
 }
 
+TEST(LessonPlay, aMappingThatIsNotWhatIsWantedIsSaidToLackSomething) {
+    const Home home;
+    Student student;
+    student.begin("One filter, nine arrays");
+    while (!student.walk().present().deed()) student.press("lessonNext");
+    const lessons::Do task = *student.walk().present().deed();
+    ASSERT_TRUE(task.deed.mapping && !task.wrong.empty());
+    for (const lessons::Deed& wrong : task.wrong) {
+        student.studio.window.workbench().choose({}, *wrong.mapping);
+        student.rest();
+        EXPECT_FALSE(student.isDone());
+        EXPECT_TRUE(student.said().text().startsWith(QStringLiteral("Not yet: "))) << *wrong.mapping;
+    }
+    student.studio.window.workbench().choose({}, *task.deed.mapping);
+    student.rest();
+    EXPECT_TRUE(student.isDone());
+}
+
 // The next step is about the design that was right, whatever was tried behind it.
 TEST(LessonPlay, eachStepFindsItsDesign) {
     const Home home;
