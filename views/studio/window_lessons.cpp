@@ -3,6 +3,7 @@
 #include "views/models/words.h"
 #include "views/studio/main_window.h"
 #include "views/studio/preferences/kept_lessons.h"
+#include "views/studio/preferences/settings.h"
 
 #include <QBoxLayout>
 #include <QDir>

@@ -4,6 +4,7 @@
 #include "commands/estimate/named_device.h"
 #include "commands/options/numbers.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace tactus::commands {
@@ -37,10 +38,13 @@ std::optional<CostLimit> limitOf(const driver::Costs& costs) {
         return CostLimit{first.resource,
                          fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
                          percent / 100};
+    // What has no cost may need more of another resource.
+    const bool isWhole = std::ranges::all_of(costs.estimate.parts, &estimate::Part::isCosted);
+    const std::string least = fmt::format("{} runs out first: {}, {:.1f} %", there, needs, percent);
     return CostLimit{
         first.resource,
-        fmt::format("{} runs out first: {}, {:.1f} %, so the device has room for {:.3g} such arrays", there,
-                    needs, percent, 100 / percent),
+        isWhole ? fmt::format("{}, so the device has room for {:.3g} such arrays", least, 100 / percent)
+                : fmt::format("of what has a cost, {}", least),
         100 / percent};
 }
 
