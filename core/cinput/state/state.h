@@ -72,7 +72,7 @@ struct PendingStatement {
     std::vector<Condition> domain;
     std::vector<std::uint32_t> position; // numbers in their blocks, one more than loops
     std::vector<std::uint32_t> guards;   // of State::guards, outermost first
-    bool isUnread = false;               // where any of them fails: nobody then reads what was there before
+    bool isUnread = false;               // where one of them fails nobody reads what was there before
     PendingAccess written;
     std::uint32_t value = none;
 };

@@ -19,7 +19,7 @@ tl::expected<estimate::Device, std::string> deviceNamed(const std::string& name)
             all += (all.empty() ? "" : ", ") + std::string(file.key);
         return tl::unexpected(fmt::format("unknown device '{}'; devices are {}, or a file", name, all));
     } else {
-        auto content = driver::readFile(name);
+        auto content = driver::readContentOfData(name);
         if (!content) return tl::unexpected(content.error());
         text = std::move(*content);
         key = std::filesystem::path(name).stem().string();

@@ -135,8 +135,6 @@ class Counting {
         const auto uses = polyhedra::count(where);
         if (!uses) throw Undecided();
         count.uses = base::add(count.uses, *uses);
-        const std::int64_t pes = image(where, model_.map.space);
-        count.each = base::add(count.each, (built + pes - 1) / std::max<std::int64_t>(pes, 1));
     }
 
     // Without conversions that only make integers wider.

@@ -23,7 +23,6 @@ struct OperatorKind {
 };
 struct OperatorCount {
     std::int64_t all = 0;  // of all PEs
-    std::int64_t each = 0; // of the PEs that have one, at least on average
     std::int64_t uses = 0; // iterations that compute it
 };
 using Operators = std::map<OperatorKind, OperatorCount>;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
+#include <set>
 #include <sstream>
 
 namespace tactus::estimate {
@@ -182,6 +183,7 @@ class Reading {
   private:
     void take(const Line& line) {
         const std::string& what = line.words.front();
+        checkNew(line);
         if (what == "device") {
             device_.name = joinedFrom(line, 1);
             return;
@@ -196,6 +198,7 @@ class Reading {
              : what == "dsp" ? device_.dsps
                              : device_.registers) = line.figure(1);
             line.end(2);
+            if (what == "logic" && device_.logic.value == 0) line.refuse("'logic' must be above 0");
         } else if (what == "memory") {
             checkKind(line, line.word(1));
             device_.memories.push_back({line.word(1), line.figure(2), {}});
@@ -252,14 +255,29 @@ class Reading {
     // "channels 4 of 19.2 GB/s, 64 bytes"
     void takeChannels(const Line& line) {
         Channels channels{line.integer(line.word(1)), 0, 64, line.source};
-        std::istringstream rate(line.word(3));
-        if (line.word(2) != "of" || !(rate >> channels.gigabytes) || channels.gigabytes <= 0 ||
-            channels.count < 1)
+        const std::string& rate = line.word(3);
+        const auto [end, error] = std::from_chars(rate.data(), rate.data() + rate.size(), channels.gigabytes);
+        const bool isRate = error == std::errc() && end == rate.data() + rate.size() &&
+                            channels.gigabytes > 0 && channels.gigabytes < 1e6;
+        const bool hasRequest = line.words.size() > 5;
+        if (line.word(2) != "of" || !isRate || channels.count < 1 ||
+            line.word(4) != (hasRequest ? "GB/s," : "GB/s") || (hasRequest && line.word(6) != "bytes"))
             line.refuse("write the channels as in 'channels 4 of 19.2 GB/s, 64 bytes'");
-        if (line.words.size() > 5) channels.request = line.integer(line.words[5]);
+        if (hasRequest) channels.request = line.integer(line.words[5]);
+        line.end(7);
         device_.channels = channels;
     }
 
+    // Each figure stands once.
+    void checkNew(const Line& line) {
+        std::string field = line.words.front();
+        if (field == "memory") field += " " + line.word(1);
+        if (field == "free")
+            field += " " + line.word(1) + (line.word(1) == "memory" ? " " + line.word(2) : "");
+        if (!seen_.insert(field).second) line.refuse(fmt::format("'{}' stands twice", field));
+    }
+
+    std::set<std::string> seen_;
     Device device_;
 };
 

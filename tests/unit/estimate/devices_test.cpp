@@ -42,16 +42,20 @@ struct Mistake {
 
 TEST(Devices, ThatAreWrongSayWhere) {
     const Mistake mistakes[] = {
-        {"dsp 4", "'dsp' has no source"},
-        {"dsp 4 []", "'dsp' has no source"},
-        {"dsp four [a]", "'four' of 'dsp' is not a whole number"},
-        {"dsp -4 [a]", "-4 of 'dsp' must be from 0 to 2^40"},
-        {"dsp 4 5 [a]", "unexpected '5' behind '4'"},
-        {"dsp [a]", "'dsp' has too few words"},
+        {"registers 4", "'registers' has no source"},
+        {"registers 4 []", "'registers' has no source"},
+        {"dsp 5 [a]", "'dsp' stands twice"},
+        {"memory EBR18 5 [a]", "'memory EBR18' stands twice"},
+        {"channels 2 of 19.2x GB/s [a]", "write the channels as in"},
+        {"channels 2 of 19.2 GB/s, 64 bytes more [a]", "unexpected 'more' behind 'bytes'"},
+        {"registers four [a]", "'four' of 'registers' is not a whole number"},
+        {"registers -4 [a]", "-4 of 'registers' must be from 0 to 2^40"},
+        {"registers 4 5 [a]", "unexpected '5' behind '4'"},
+        {"registers [a]", "'registers' has too few words"},
         {"dsps 4 [a]", "unknown field 'dsps'"},
         {"dsp 4 [a", "its source has no ']'"},
         {"dsp 4 [a] b", "a word stands behind its source"},
-        {"family ecp6", "unknown family 'ecp6'; families are arria-10"},
+        {"family ecp5", "'family' stands twice"},
         {"memory M20K 3 [a]", "unknown memory 'M20K' of family 'ecp5'"},
         {"free dsp 5 [a]", "more is free than there is: 5 of 4"},
         {"free memory BRAM18 5 [a]", "the line 'memory BRAM18' must stand in front of it"},
@@ -66,6 +70,10 @@ TEST(Devices, ThatAreWrongSayWhere) {
         EXPECT_EQ(device.error().line, 6) << one.line;
         EXPECT_EQ(device.error().message.substr(0, one.message.size()), one.message);
     }
+    EXPECT_EQ(deviceOf("own", "device a\nfamily ecp6\n").error().message.substr(0, 47),
+              "unknown family 'ecp6'; families are arria-10, e");
+    EXPECT_EQ(deviceOf("own", "device a\nfamily ecp5\nlogic 0 [a]\n").error().message,
+              "'logic' must be above 0");
     EXPECT_EQ(deviceOf("own", "").error().message, "the line 'device' is missing");
     EXPECT_EQ(deviceOf("own", "device a\nfamily ecp5\n").error().message, "the line 'logic' is missing");
 }
