@@ -28,7 +28,7 @@ std::uint32_t State::read(PendingAccess access) {
     return add(std::move(one));
 }
 
-void State::addReads(std::uint32_t expression, std::set<std::uint32_t>& variables) const {
+void State::addReads(std::uint32_t expression, std::set<std::uint32_t>& found) const {
     std::vector<std::uint32_t> open{expression};
     std::set<std::uint32_t> seen;
     while (!open.empty()) {
@@ -38,7 +38,7 @@ void State::addReads(std::uint32_t expression, std::set<std::uint32_t>& variable
         const Expression& one = expressions[at];
         std::ranges::copy(one.operands, std::back_inserter(open));
         if (one.operation != Operator::Read) continue;
-        variables.insert(accesses[one.index].variable);
+        found.insert(accesses[one.index].variable);
         for (const PendingSubscript& subscript : accesses[one.index].subscripts)
             if (!subscript.form) open.push_back(subscript.expression);
     }

@@ -83,8 +83,8 @@ struct Alias {
 };
 
 struct State {
-    State(const TreeView& view, const std::map<std::string, std::int64_t>& given)
-        : view(view), given(given) {}
+    State(const TreeView& tree, const std::map<std::string, std::int64_t>& sizesGiven)
+        : view(tree), given(sizesGiven) {}
 
     const TreeView& view;
     const std::map<std::string, std::int64_t>& given; // --set
@@ -129,7 +129,7 @@ struct State {
     }
     std::uint32_t read(PendingAccess access);
     // The variables that an expression reads, also in its subscripts.
-    void addReads(std::uint32_t expression, std::set<std::uint32_t>& variables) const;
+    void addReads(std::uint32_t expression, std::set<std::uint32_t>& found) const;
     // Refuses a subscript without a form, of what is written: it reads data, or is not affine.
     [[noreturn]] void refuseSubscript(const PendingAccess& access, std::uint32_t expression, const char* why);
     // The value of a type, with a cast where it has another one.
