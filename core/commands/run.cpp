@@ -14,7 +14,7 @@ namespace tactus::commands {
 namespace {
 
 // Commands of the language's contract that are still to come: refused by name, and not in the help.
-constexpr std::string_view coming[] = {"map", "tune"};
+constexpr std::string_view coming[] = {"tune"};
 
 // CLI11 would take -1 and numbers of more than 64 bits for the greatest number, and 010 for 8.
 template<class Value>

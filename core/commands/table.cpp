@@ -18,6 +18,7 @@ Report simulate(const Options& options);
 Report explore(const Options& options);
 Report depths(const Options& options);
 Report estimateCosts(const Options& options);
+Report map(const Options& options);
 Report devices(const Options& options);
 Report exportCode(const Options& options);
 Report dumpStage(const Options& options);
@@ -269,6 +270,16 @@ const std::vector<Command>& all() {
          common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},
                  {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock}}),
          estimateCosts},
+        {"map", "FILE", "find a complete mapping for a device, and write it as primitives",
+         common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},
+                 {"--clock", "MHZ", "clock in MHz: the time of the device's memory counts", &Options::clock},
+                 {"--goal", "GOAL", "what is best: cycles (default)", &Options::goal},
+                 {"--pes", "SIZE", "arrays of this many PEs, as 8x8 or 16", &Options::pes},
+                 {"--budget", "RESOURCE=P%,...", "percent of what the device has free: dsp=50%,m20k=80%",
+                  &Options::budget},
+                 {"--top", "N", "shows the N best, each of another dataflow (1)", &Options::top},
+                 {"--apply", "NAME", "writes it into the file as a mapping of this name", &Options::applyAs}}),
+         map},
         {"devices",
          "[DEVICE]",
          "the devices that arrays are estimated on, with the source of each figure",

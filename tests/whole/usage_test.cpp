@@ -38,7 +38,7 @@ TEST(Usage, HelpListsWhatHasLandedOnly) {
         EXPECT_NE(help.out.find(command.name), std::string::npos) << command.name;
         EXPECT_EQ(tactus({std::string(command.name), "--help"}).status, 0);
     }
-    for (const char* coming : {"map", "tune"}) {
+    for (const char* coming : {"tune"}) {
         EXPECT_EQ(help.out.find(fmt::format("  {} ", coming)), std::string::npos) << coming;
         expectUsage({coming, examplePath("gemm")}, coming);
     }

@@ -48,6 +48,22 @@ std::optional<CostLimit> limitOf(const driver::Costs& costs) {
         100 / percent};
 }
 
+std::string unknownCosts(const estimate::Estimate& found, const std::string& family) {
+    std::string uncosted, withoutLogic;
+    for (const estimate::Part& part : found.parts) {
+        if (part.kind != estimate::Part::Kind::Operator) continue;
+        if (!part.isCosted)
+            uncosted += (uncosted.empty() ? "" : ", ") + part.name;
+        else if (!part.hasLogic)
+            withoutLogic += (withoutLogic.empty() ? "" : ", ") + part.name;
+    }
+    std::string text;
+    if (!uncosted.empty()) text += fmt::format("  family {} has no cost for {}\n", family, uncosted);
+    if (!withoutLogic.empty())
+        text += fmt::format("  family {} says nothing of the logic of {}\n", family, withoutLogic);
+    return text;
+}
+
 std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz) {
     const estimate::Estimate& one = costs.estimate;
     std::vector<std::string> sentences{

@@ -21,6 +21,9 @@ struct CostLimit {
 };
 std::optional<CostLimit> limitOf(const driver::Costs& costs);
 
+// The operators without logic, or without any cost, by name; empty if there are none.
+std::string unknownCosts(const estimate::Estimate& found, const std::string& family);
+
 // Cycles, operations and bytes, and their rates.
 std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz);
 

@@ -70,23 +70,6 @@ std::string tableText(const Estimated& found) {
                               blocksText(sum));
 }
 
-// "select Float(32)", ...: without logic, or without any cost.
-std::string unknownText(const Estimated& found, const std::string& family) {
-    std::string uncosted, withoutLogic;
-    for (const Part& part : found.costs.estimate.parts) {
-        if (part.kind != Part::Kind::Operator) continue;
-        if (!part.isCosted)
-            uncosted += (uncosted.empty() ? "" : ", ") + part.name;
-        else if (!part.hasLogic)
-            withoutLogic += (withoutLogic.empty() ? "" : ", ") + part.name;
-    }
-    std::string text;
-    if (!uncosted.empty()) text += fmt::format("  family {} has no cost for {}\n", family, uncosted);
-    if (!withoutLogic.empty())
-        text += fmt::format("  family {} says nothing of the logic of {}\n", family, withoutLogic);
-    return text;
-}
-
 std::string sharesText(const Estimated& found) {
     std::string text;
     for (const estimate::Share& one : found.costs.shares) {
@@ -105,7 +88,7 @@ std::string textOf(const Estimated& found, const DeviceWish& wish) {
     if (wish.device) text += fmt::format(", on {} ({})", wish.device->name, wish.device->key);
     text += "\n" + tableText(found);
     if (wish.device) {
-        text += sharesText(found) + unknownText(found, wish.device->family.name);
+        text += sharesText(found) + unknownCosts(found.costs.estimate, wish.device->family.name);
         if (const auto limit = limitOf(found.costs)) text += fmt::format("  {}\n", limit->sentence);
     }
     for (const std::string& sentence : speedSentences(found.costs, wish.megahertz))

@@ -79,6 +79,9 @@ struct Options {
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
     // estimate
     std::string device; // a name, or a file
+    // map
+    std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
+    std::optional<std::int64_t> top;
     // depths
     std::optional<std::int64_t> runs;
     // export

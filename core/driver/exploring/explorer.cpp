@@ -432,6 +432,14 @@ tl::expected<Explorer::Written, std::string> Explorer::written(const std::vector
                    written->syntax()};
 }
 
+tl::expected<Explorer::Mapped, std::string> Explorer::mapped(const std::vector<std::string>& statements,
+                                                             const std::vector<std::string>& names) const {
+    auto made = written(statements, names);
+    if (!made) return tl::unexpected(made.error());
+    DesignAnalysis design = analyseSome(made->design, made->request, {made->applied.mapping});
+    return Mapped{std::move(made->applied), std::move(design)};
+}
+
 tl::expected<Explorer::Applied, std::string> Explorer::applied(const Design& one) const {
     auto made = written(callsOf(one), one.tiles.empty() ? one.names : std::vector<std::string>());
     if (!made) return tl::unexpected(made.error());

@@ -91,6 +91,15 @@ class Explorer {
         std::vector<text::Edit> edits; // that lead from the text to this one
     };
     tl::expected<Applied, std::string> applied(const explore::Design& one) const;
+    // The text with one more mapping of these statements, and how they are judged there.
+    struct Mapped {
+        Applied applied;
+        DesignAnalysis design; // with this mapping alone
+    };
+    tl::expected<Mapped, std::string> mapped(const std::vector<std::string>& statements,
+                                             const std::vector<std::string>& names = {}) const;
+    const std::string& receiver() const { return plan_.receiver; } // of primitives; empty: there is no func
+    const Request& asked() const { return request_; }
 
   private:
     // An input and the vector of a call of `localise`.

@@ -1,0 +1,256 @@
+// map: a complete mapping of a design for a device, found by search.
+#include "base/counted.h"
+#include "commands/estimate/cost_text.h"
+#include "commands/options/numbers.h"
+#include "commands/request/load.h"
+#include "commands/request/text.h"
+#include "driver/processes/files.h"
+#include "driver/tuning/mapping_search.h"
+#include "mapping/edits/insertion.h"
+#include "text/edit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+namespace tactus::commands {
+
+namespace {
+
+using base::counted;
+using base::thousands;
+using driver::FoundMapping;
+using driver::MapAnswer;
+using driver::MapWish;
+template<class T>
+using OrWrong = tl::expected<T, std::string>;
+
+std::string inLowerCase(std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char letter) { return std::tolower(letter); });
+    return text;
+}
+
+// "dsp=50%,m20k=80%" by the names of the device's resources.
+OrWrong<std::map<std::string, double>> budgetOf(const std::string& text, const estimate::Device& device) {
+    std::map<std::string, double> budget;
+    if (text.empty()) return budget;
+    std::vector<std::string> known;
+    for (const estimate::Share& one : sharesOf({}, device)) known.push_back(one.resource);
+    for (const std::string_view part : commaSeparated(text)) {
+        const std::size_t equals = part.find('=');
+        const std::string_view name = part.substr(0, equals);
+        const auto resource = std::ranges::find_if(known, [&](const std::string& one) {
+            return inLowerCase(one) == inLowerCase(std::string(name));
+        });
+        if (equals == std::string_view::npos || resource == known.end())
+            return tl::unexpected(fmt::format("--budget {}: unknown resource '{}'; {} has {}", text, name,
+                                              device.key, fmt::join(known, ", ")));
+        std::string_view percent = part.substr(equals + 1);
+        if (percent.ends_with('%')) percent.remove_suffix(1);
+        const auto value = numberOf<double>(percent);
+        if (!value || !(*value > 0) || *value > 100)
+            return tl::unexpected(
+                fmt::format("--budget {}: '{}' must be a percentage above 0 and at most 100", text, part));
+        budget[*resource] = *value;
+    }
+    return budget;
+}
+
+OrWrong<std::vector<std::int64_t>> shapeOf(std::string text) {
+    if (text.empty()) return std::vector<std::int64_t>();
+    const std::string written = text;
+    std::ranges::replace(text, 'x', ',');
+    const auto shape = integersOf(text);
+    if (!shape || shape->size() > 2 ||
+        std::ranges::any_of(*shape, [](std::int64_t pes) { return pes < 1 || pes > 1024; }))
+        return tl::unexpected(
+            fmt::format("--pes {}: must be one or two numbers of PEs from 1 to 1024, as 16 or 8x8", written));
+    return *shape;
+}
+
+OrWrong<MapWish> wishOf(const Options& options) {
+    auto device = deviceWishOf(options);
+    if (!device) return tl::unexpected(device.error());
+    if (!device->device)
+        return tl::unexpected(
+            std::string("--device is missing: `tactus devices` lists those that the program knows"));
+    if (!options.goal.empty() && options.goal != "cycles")
+        return tl::unexpected(fmt::format("unknown goal '{}'; the goal is cycles", options.goal));
+    if (options.top && (*options.top < 1 || *options.top > 20))
+        return tl::unexpected(fmt::format("--top {}: must be 1 to 20", *options.top));
+    MapWish wish;
+    wish.device = std::move(*device->device);
+    wish.megahertz = device->megahertz;
+    auto budget = budgetOf(options.budget, wish.device);
+    if (!budget) return tl::unexpected(budget.error());
+    wish.budget = std::move(*budget);
+    auto shape = shapeOf(options.pes);
+    if (!shape) return tl::unexpected(shape.error());
+    wish.shape = std::move(*shape);
+    // One more than is shown, to say by how much the first one won.
+    wish.most = std::size_t(std::max<std::int64_t>(2, options.top.value_or(1)));
+    wish.progress = options.session.progress;
+    return wish;
+}
+
+std::string mappingText(const std::string& name, const FoundMapping& one) {
+    return fmt::format("  mapping {} {{\n    {}\n  }}\n", name, fmt::join(one.calls, "\n    "));
+}
+
+std::string resourcesText(const FoundMapping& one) {
+    std::string text;
+    for (const estimate::Share& share : one.costs.shares)
+        if (share.used > 0)
+            text += fmt::format("{}{} {} ({:.1f} %)", text.empty() ? "" : ", ", thousands(share.used),
+                                share.resource, share.percentOfFree());
+    return text;
+}
+
+std::string pointsText(double points) {
+    return points < 1e6 ? thousands(std::int64_t(points)) : fmt::format("{:.2g}", points);
+}
+
+// Why the first one is the answer.
+std::string whyText(const MapAnswer& answer) {
+    const FoundMapping& best = answer.best.front();
+    const std::string space =
+        fmt::format("{} {}", pointsText(answer.points), answer.withoutTiles.empty() ? "mappings" : "arrays");
+    std::string text =
+        fmt::format("  {}: {}{}\n", best.dataflow, best.isSimulated ? "" : "at least ",
+                    counted(best.cycles, "cycle")) +
+        (best.isSimulated ? ""
+                          : "  not simulated: the network is too large; smaller sizes (--set) are run\n");
+    text +=
+        answer.isProved
+            ? fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
+                          space, thousands(answer.simulated))
+            : fmt::format("  best found of {}, {} simulated; its bound is {}\n", space,
+                          thousands(answer.simulated), counted(best.bound, "cycle"));
+    if (answer.tooLarge > 0) text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));
+    text += fmt::format("  limited by {}; {}\n", best.costs.estimate.boundBy, resourcesText(best));
+    if (answer.best.size() > 1) {
+        const FoundMapping& second = answer.best[1];
+        text +=
+            fmt::format("  second: {} with {}, {:+.2f} %\n", second.dataflow, counted(second.cycles, "cycle"),
+                        100.0 * double(second.cycles - best.cycles) / double(best.cycles));
+    }
+    if (!answer.withoutTiles.empty())
+        text += fmt::format("  no loop is tiled, since {}\n", answer.withoutTiles);
+    constexpr std::size_t mostReasons = 3;
+    for (std::size_t n = 0; n < std::min(mostReasons, answer.refused.size()); ++n)
+        text += fmt::format("  no array: {}: {}\n", answer.refused[n].dataflow, answer.refused[n].reason);
+    if (answer.refused.size() > mostReasons)
+        text += fmt::format("  and {} like these; --json has all\n",
+                            counted(std::int64_t(answer.refused.size() - mostReasons), "dataflow"));
+    return text;
+}
+
+nlohmann::json mappingJson(const FoundMapping& one) {
+    nlohmann::json shares = nlohmann::json::array();
+    for (const estimate::Share& share : one.costs.shares)
+        shares.push_back(
+            {{"resource", share.resource}, {"used", share.used}, {"percent", share.percentOfFree()}});
+    return {{"calls", one.calls},
+            {"dataflow", one.dataflow},
+            {"predictedCycles", one.bound},
+            {"simulatedCycles", one.isSimulated ? nlohmann::json(one.cycles) : nlohmann::json()},
+            {"shares", shares}};
+}
+
+// The text with the mapping under this name.
+OrWrong<std::string> textWith(const FoundMapping& one, const Loaded& loaded, const std::string& name) {
+    const auto design = loaded.analysis.written(loaded.design->name);
+    if (!design) return tl::unexpected(std::string("the text has no place for a mapping"));
+    for (const syntax::MappingDeclaration& mapping : design->mappings())
+        if (mapping.name().text == name)
+            return tl::unexpected(fmt::format("--apply {}: the design has a mapping of this name", name));
+    return text::apply(loaded.analysis.source->text(), mapping::mappingAdded(*design, name, one.calls));
+}
+
+// A name of the language.
+bool isName(std::string_view text) {
+    const auto isLetter = [](char letter) {
+        return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+    };
+    return !text.empty() && isLetter(text.front()) && std::ranges::all_of(text, [&](char letter) {
+        return isLetter(letter) || (letter >= '0' && letter <= '9');
+    });
+}
+
+} // namespace
+
+Report map(const Options& options) {
+    const auto wish = wishOf(options);
+    if (!wish) return usageError(options, wish.error());
+    if (!options.applyAs.empty() && !isName(options.applyAs))
+        return usageError(options, fmt::format("--apply {}: no name of a mapping", options.applyAs));
+    const auto loaded = load(options, Need::Design);
+    if (!loaded) return loaded.error();
+    if (!options.applyAs.empty() && loaded->lifted)
+        return usageError(options, "no mapping stands in a C file: `tactus lift FILE -o DESIGN.ure` writes a "
+                                   "design, which --apply can change");
+    const auto answer = driver::findMapping(loaded->analysis, *loaded->design, *wish, options.session.stop);
+    if (!answer) return failure(options, *loaded->analysis.source, {}, answer.error());
+    if (answer->best.empty())
+        return {1, options.json ? dump({{"error", "the search was stopped"}}) : std::string(),
+                "tactus: the search was stopped before it found a mapping\n"};
+
+    const FoundMapping& best = answer->best.front();
+    const std::string name = options.applyAs.empty() ? best.applied.mapping : options.applyAs;
+    const auto reduced =
+        driver::simulateReduced(loaded->analysis, *loaded->design, best, options.session.stop);
+    std::string notes;
+    if (!options.applyAs.empty()) {
+        const auto text = textWith(best, *loaded, name);
+        if (!text) return usageError(options, text.error());
+        if (const auto written = driver::writeFile(options.subject, *text); !written)
+            return usageError(options, written.error());
+        notes = fmt::format("{}: mapping {} is written\n", options.subject, name);
+    }
+    const bool isRight = !reduced || reduced->matches;
+    const int status = isRight ? 0 : 1;
+    const std::size_t shown = std::size_t(options.top.value_or(1));
+    if (options.json) {
+        nlohmann::json json = mappingJson(best);
+        json.update({{"design", loaded->design->name},
+                     {"mapping", name},
+                     {"device", wish->device.key},
+                     {"proved", answer->isProved},
+                     {"stopped", answer->isStopped},
+                     {"points", answer->points},
+                     {"looked", answer->looked},
+                     {"simulated", answer->simulated},
+                     {"second", nullptr},
+                     {"others", nlohmann::json::array()},
+                     {"refused", nlohmann::json::array()},
+                     {"reduced", nullptr}});
+        if (answer->best.size() > 1) json["second"] = mappingJson(answer->best[1]);
+        for (std::size_t n = 1; n < std::min(shown, answer->best.size()); ++n)
+            json["others"].push_back(mappingJson(answer->best[n]));
+        for (const driver::RefusedDataflow& one : answer->refused)
+            json["refused"].push_back({{"dataflow", one.dataflow}, {"reason", one.reason}});
+        if (reduced) json["reduced"] = {{"sizes", reduced->sizes}, {"matches", reduced->matches}};
+        return {status, dump(json), {}};
+    }
+    std::string text = fmt::format("{}, on {} ({})\n{}", loaded->design->name, wish->device.name,
+                                   wish->device.key, mappingText(name, best));
+    text += whyText(*answer) + unknownCosts(best.costs.estimate, wish->device.family.name);
+    for (std::size_t n = 1; n < std::min(shown, answer->best.size()); ++n)
+        text += mappingText(fmt::format("{}_{}", name, n + 1), answer->best[n]) +
+                fmt::format("  {}: {}\n  {}\n", answer->best[n].dataflow,
+                            counted(answer->best[n].cycles, "cycle"), resourcesText(answer->best[n]));
+    if (reduced) {
+        std::vector<std::string> sizes;
+        for (const auto& [param, value] : reduced->sizes) sizes.push_back(fmt::format("{}={}", param, value));
+        text += fmt::format("  with values{}{}: {}\n", sizes.empty() ? "" : " at ", fmt::join(sizes, " "),
+                            reduced->matches ? "matches direct evaluation"
+                                             : "does NOT match direct evaluation; please report this");
+    } else {
+        text += "  not simulated with values: no smaller sizes with tiles of this kind are known\n";
+    }
+    if (answer->isStopped) text += "  the search was stopped\n";
+    return {status, text + notes, {}};
+}
+
+} // namespace tactus::commands

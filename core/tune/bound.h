@@ -1,0 +1,64 @@
+// The cycles that no run of a candidate goes below, and the memory that it takes at least: products of what
+// each loop counts, so that millions a second can be asked for.
+//
+// The array waits for the first bank of each operand, makes a step for each iteration of its time loops, and
+// its last results leave one behind the other. A loader has one iteration for each token of each bank; a
+// column of the array sends its results on one after the other. All bytes pass the memory's bandwidth.
+// (docs/stages/tune.md)
+#pragma once
+
+#include "estimate/devices/device.h"
+#include "tune/nest.h"
+
+namespace tactus::tune {
+
+// DSPs and look-up tables (LUTs).
+struct Amount {
+    std::int64_t dsps = 0, luts = 0;
+};
+// What a search may use of a device.
+struct Limits {
+    Amount most;
+    std::optional<std::int64_t> blocks;             // of the family's first kind; nothing: not looked at
+    double bytesOfCycle = 0;                        // of memory; 0: it takes no time
+    std::vector<std::optional<std::int64_t>> shape; // of the PEs, by Dataflow::space; empty: any
+    const estimate::Family* family = nullptr;       // of the blocks; null: none are counted
+};
+// The operators of a PE without its lanes, and of each lane.
+struct UnitCost {
+    Amount pe, lane;
+    bool fits(std::int64_t pes, std::int64_t lanes, const Amount& most) const {
+        return pes * (pe.dsps + lane.dsps * lanes) <= most.dsps &&
+               pes * (pe.luts + lane.luts * lanes) <= most.luts;
+    }
+    // Lanes of all PEs together, at most.
+    double mostLanes(const Amount& most) const;
+};
+
+std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
+                         const Limits& limits);
+std::int64_t blocksBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
+                         const estimate::Family& family);
+
+// How a loop of so many iterations runs.
+struct Runs {
+    std::int64_t tiles = 1;
+    std::int64_t pes = 1, radix = 1;         // of the first tile: PEs that work, and its steps
+    std::int64_t lastPes = 1, lastSteps = 1; // of the last tile
+    std::int64_t steps() const { return (tiles - 1) * radix + lastSteps; } // in which some PE works
+};
+Runs runsOf(std::int64_t extent, const Split& split);
+// Cycles from the last step of the array to the last result in memory: those of the last tile leave along the
+// first loop of the space one behind the other, a vector of the others in each cycle, or as the memory takes
+// them. Asks for the loops of the result alone.
+std::int64_t drainedIn(const Nest& nest, const Dataflow& flow, const std::vector<Runs>& runs,
+                       bool asksMemory);
+// A unit asks the memory for so many bytes at once, and once a cycle.
+inline constexpr std::int64_t bytesOfRequest = 64;
+
+// Loops of the tile along which the operand is the same, so that its loader leaves them out.
+std::vector<std::size_t> reusedIn(const Nest& nest, const Operand& operand, const std::vector<Split>& splits);
+// Loops in the order of the design, those of the result in front, or behind.
+std::vector<std::size_t> inOrder(const Nest& nest, bool resultFirst);
+
+} // namespace tactus::tune

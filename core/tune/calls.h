@@ -1,0 +1,19 @@
+// A candidate as the primitives of a mapping.
+#pragma once
+
+#include "tune/nest.h"
+
+#include <functional>
+
+namespace tactus::tune {
+
+// What the design calls its parts.
+struct Names {
+    std::string receiver; // of the primitives
+    std::function<bool(const std::string&)> isTaken;
+};
+// Statements: the loops and the map; each input with its kernels; the result with its own. Inputs whose
+// vectors are no neighbours in memory are put in order by the host.
+std::vector<std::string> callsOf(const Nest& nest, const Candidate& candidate, const Names& names);
+
+} // namespace tactus::tune

@@ -1,0 +1,36 @@
+// Branch and bound over the factors of every dataflow.
+#pragma once
+
+#include "tune/bound.h"
+
+#include <stop_token>
+
+namespace tactus::tune {
+
+// A dataflow and what its PEs cost.
+struct Priced {
+    Dataflow flow;
+    UnitCost cost;
+};
+struct SearchOptions {
+    Limits limits;
+    std::int64_t mostFactor = 64; // greatest number of PEs of a dimension, of steps, and of lanes
+    std::size_t keep = 200;       // candidates
+    std::stop_token stop = {};
+};
+struct SearchResult {
+    // The best, ascending by bound, then blocks, then PEs. No point of the space that is not among them has a
+    // bound below that of the last one; if there are fewer than `keep`, they are all that are within the
+    // limits.
+    std::vector<Candidate> best;
+    double points = 0;       // of the space, those beyond the limits too
+    std::int64_t looked = 0; // points, or sets of them, whose bound was computed
+    bool isComplete = true;  // false: stopped
+};
+
+// Lanes are powers of two, all other factors any number. A sum that goes from PE to PE has one step in each:
+// with several it would come back. One thread; the result is the same in each run.
+// At most 8 inputs. Throws base::Overflow.
+SearchResult search(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options);
+
+} // namespace tactus::tune

@@ -1,0 +1,101 @@
+// `tactus map`: the mapping that it writes, asked again by other commands.
+
+#include "whole/tactus.h"
+
+#include <fstream>
+
+namespace tactus::test {
+namespace {
+
+// A copy of an example in a folder of its own.
+struct Copied {
+    Folder folder;
+    std::string file;
+    explicit Copied(const std::string& example) : file(folder / "design.ure") {
+        std::ofstream(file) << exampleText(example);
+    }
+};
+
+std::int64_t usedOf(const nlohmann::json& shares, const std::string& resource) {
+    for (const auto& share : shares)
+        if (share.at("resource") == resource) return share.at("used");
+    return -1;
+}
+
+TEST(Map, WritesAMappingThatTakesTheCyclesThatItSays) {
+    for (const char* example : {"gemm", "matrix-vector", "lu", "smith-waterman"}) {
+        SCOPED_TRACE(example);
+        const Copied copied(example);
+        const Answer found = ask({"map", copied.file, "--device", "u250", "--apply", "best"});
+        ASSERT_EQ(found.status, 0) << found.value.dump();
+        EXPECT_EQ(found.value.at("mapping"), "best");
+        EXPECT_EQ(found.value.at("reduced").at("matches"), true);
+        EXPECT_LE(found.value.at("predictedCycles"), found.value.at("simulatedCycles"));
+        const Answer run = ask({"simulate", copied.file, "--mapping", "best"});
+        EXPECT_EQ(run.value.at("matches"), true);
+        EXPECT_EQ(run.value.at("cycles"), found.value.at("simulatedCycles"));
+        const Answer costs = ask({"estimate", copied.file, "--mapping", "best", "--device", "u250"});
+        EXPECT_EQ(costs.value.at("totals").at("dsps"), usedOf(found.value.at("shares"), "DSP"));
+        // The name is taken now.
+        EXPECT_EQ(ask({"map", copied.file, "--device", "u250", "--apply", "best"}).status, 2);
+    }
+}
+
+// A smaller budget is kept, and costs cycles.
+TEST(Map, KeepsTheBudget) {
+    std::int64_t before = 0;
+    for (const char* budget : {"dsp=1%", "dsp=4%", "dsp=100%"}) {
+        const Answer found = ask({"map", examplePath("gemm"), "--set", "I=32", "--set", "J=32", "--set",
+                                  "K=32", "--device", "arria10-gx1150", "--budget", budget});
+        ASSERT_EQ(found.status, 0) << found.value.dump();
+        const double percent = std::stod(std::string(budget).substr(4));
+        EXPECT_LE(double(usedOf(found.value.at("shares"), "DSP")), 1518 * percent / 100) << budget;
+        const std::int64_t cycles = found.value.at("simulatedCycles");
+        if (before > 0) EXPECT_LT(cycles, before) << budget;
+        before = cycles;
+    }
+}
+
+TEST(Map, TakesTheShapeThatIsAskedFor) {
+    const Answer found =
+        ask({"map", examplePath("gemm"), "--device", "arria10-gx1150", "--pes", "4x2", "--top", "2"});
+    ASSERT_EQ(found.status, 0) << found.value.dump();
+    EXPECT_FALSE(found.value.at("others").empty());
+    const Copied copied("gemm");
+    ask({"map", copied.file, "--device", "arria10-gx1150", "--pes", "4x2", "--apply", "small"});
+    EXPECT_EQ(ask({"array", copied.file, "--mapping", "small"}).value.at("pes"), 8);
+}
+
+// With one PE and one lane nothing is to be found: the bound of one iteration a step holds.
+TEST(Map, ProvesABestThatCanBeCounted) {
+    const Answer found = ask({"map", examplePath("matrix-vector"), "--device", "u250"});
+    ASSERT_EQ(found.status, 0) << found.value.dump();
+    EXPECT_EQ(found.value.at("proved"), true);
+    EXPECT_GT(found.value.at("points"), 100);
+    EXPECT_LE(found.value.at("predictedCycles"), found.value.at("simulatedCycles"));
+}
+
+TEST(Map, SaysWhatIsWrong) {
+    const std::string gemm = examplePath("gemm");
+    const auto wrong = [&](std::vector<std::string> words, const std::string& part) {
+        words.insert(words.begin(), {"map", gemm});
+        const commands::Report report = tactus(words);
+        EXPECT_EQ(report.status, 2) << part;
+        EXPECT_NE(report.err.find(part), std::string::npos) << report.err;
+    };
+    wrong({}, "--device is missing");
+    wrong({"--device", "u250", "--goal", "beauty"}, "unknown goal 'beauty'");
+    wrong({"--device", "u250", "--budget", "gold=5%"}, "unknown resource 'gold'");
+    wrong({"--device", "u250", "--budget", "dsp=0%"}, "above 0");
+    wrong({"--device", "u250", "--pes", "0x2"}, "--pes 0x2");
+    wrong({"--device", "u250", "--top", "0"}, "--top 0");
+    wrong({"--device", "u250", "--apply", "2 x"}, "no name of a mapping");
+    EXPECT_EQ(tactus({"map", examplePath("fft"), "--device", "u250"}).status, 1);
+    const commands::Report none =
+        tactus({"map", gemm, "--set", "K=64", "--device", "ice40-up5k", "--budget", "lc=0.001%"});
+    EXPECT_EQ(none.status, 1);
+    EXPECT_NE(none.err.find("no mapping fits"), std::string::npos) << none.err;
+}
+
+} // namespace
+} // namespace tactus::test
