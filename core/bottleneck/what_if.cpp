@@ -13,6 +13,7 @@ using simulate::FifoRun;
 using simulate::NetworkSimulation;
 using simulate::Options;
 using simulate::Relaxed;
+using simulate::StallCause;
 
 // An array that is alone has no network to change.
 static std::shared_ptr<const array::Model> withNetwork(const array::Model& model,
@@ -66,7 +67,26 @@ std::shared_ptr<const spatial::Network> WhatIf::changed(const Relaxed& relaxed) 
     return plan;
 }
 
+// An iteration starts as late as the last thing that it waits for: what was never that thing changes no
+// start. A wait for memory may hide one for room or for a bank.
+bool WhatIf::isKnown(const Relaxed& relaxed) const {
+    const bool isOther = !relaxed.askingOnce.empty() || !relaxed.quick.empty() || !relaxed.near.empty() ||
+                         relaxed.bandwidth > 1 || (relaxed.everyCycle && simulation_.interval > 1);
+    if (isOther || options_.memory) return false;
+    const auto isLifted = [&](const StallCause& cause) {
+        if (cause.kind == StallCause::Kind::Bank)
+            return std::ranges::count(relaxed.doubled, cause.buffer) > 0;
+        return cause.kind == StallCause::Kind::Room &&
+               (relaxed.depth > plan_->channels[cause.channel].depth ||
+                std::ranges::count(relaxed.deep, cause.channel) > 0);
+    };
+    return std::ranges::none_of(simulation_.processes, [&](const simulate::ProcessRun& run) {
+        return std::ranges::any_of(run.stalls, isLifted, &simulate::Stall::cause);
+    });
+}
+
 std::int64_t WhatIf::cycles(const Relaxed& relaxed) const {
+    if (isKnown(relaxed)) return simulation_.cycles;
     ++runs_;
     Options options = options_;
     if (options.memory)

@@ -20,6 +20,8 @@ class WhatIf {
 
     // As many as were found where this is not known: it was stopped, or would take more memory than there is.
     std::int64_t cycles(const simulate::Relaxed& relaxed) const;
+    // The run that there was tells them: nothing that is lifted made an iteration late.
+    bool isKnown(const simulate::Relaxed& relaxed) const;
     std::int64_t runs() const { return runs_; } // so far
     const spatial::Network& plan() const { return *plan_; }
 

@@ -346,6 +346,7 @@ Report simulate(const Options& options) {
     const auto memory = memoryModel(options);
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
+    how.leaps = !options.everyCycle;
     const auto latencies = latenciesOf(options);
     if (!latencies) return usageError(options, latencies.error());
     how.latencies = *latencies;

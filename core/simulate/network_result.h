@@ -69,6 +69,11 @@ struct MemoryRun {
     std::int64_t most = 0;     // requests of one iteration, at most
 };
 
+// Cycles in which a run without values only repeated what it had done, so that it leapt over them.
+struct LeapRun {
+    std::int64_t leaps = 0, cycles = 0;
+};
+
 class KernelActivity; // simulate/kernel_activity.h
 
 struct NetworkSimulation {
@@ -82,6 +87,7 @@ struct NetworkSimulation {
     static constexpr std::size_t mostBanks = 1000;
     std::vector<BankRun> banks; // so many of each buffer
     std::vector<MemoryRun> memory;
+    LeapRun leaps;
     std::int64_t interval = 1; // cycles from step to step of the array, at least
     // The cycle in which the array makes each of its own steps, or made the last one before; kept where that
     // was asked for and there are not too many.

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -29,6 +30,13 @@ struct Options {
     bool record = true;
     bool keepTimes =
         false; // of simulateNetwork: when tokens came and went, the array made its steps, and kernels worked
+    bool leaps =
+        true; // of simulateNames: over cycles in which all repeats itself; not together with keepTimes
+    // So many iterations of all actors; fewer run sooner than they compare. Below 0, as a test, states are
+    // compared that are not likely the same.
+    std::int64_t leapsFrom = 20'000;
+    // Of a run that leaps: iterations that it starts one by one, at most; then it ends as if it was stopped.
+    std::int64_t mostStarts = std::numeric_limits<std::int64_t>::max();
     std::function<void(double)> progress = {}; // 0..1
     std::optional<MemoryModel> memory = {};    // of simulateNetwork
     array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles

@@ -14,7 +14,7 @@ namespace {
 
 class RandomNetwork {
   public:
-    explicit RandomNetwork(unsigned seed, bool isSum) : random_(seed), isSum_(isSum) {}
+    RandomNetwork(unsigned seed, bool isSum, int extent) : random_(seed), isSum_(isSum), extent_(extent) {}
 
     std::string text() {
         chooseDesign();
@@ -45,7 +45,7 @@ class RandomNetwork {
     // --- designs: equations, loops, and which loops occur in which index
 
     void chooseDesign() {
-        const int i = pick(1, 6), j = pick(1, 6), k = pick(1, 6), l = pick(1, 3);
+        const int i = pick(1, extent_), j = pick(1, extent_), k = pick(1, extent_), l = pick(1, extent_ / 2);
         receiver_ = "C";
         switch (pick(0, 10)) {
         case 0:
@@ -372,6 +372,7 @@ class RandomNetwork {
 
     std::mt19937 random_;
     bool isSum_;
+    int extent_;
     std::string equations_, receiver_, lane_;
     std::vector<Loop> loops_; // at present, outermost first
     std::vector<Tensor> operands_;
@@ -383,8 +384,8 @@ class RandomNetwork {
 
 } // namespace
 
-std::string randomNetwork(unsigned seed, bool isSum) {
-    return RandomNetwork(seed, isSum).text();
+std::string randomNetwork(unsigned seed, bool isSum, int extent) {
+    return RandomNetwork(seed, isSum, extent).text();
 }
 
 } // namespace tactus::test

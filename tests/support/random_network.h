@@ -8,7 +8,7 @@
 namespace tactus::test {
 
 // With `isSum` the schedule is one sum, whose number of steps is that of the nest or more, and a part of
-// the spaces is a single PE.
-std::string randomNetwork(unsigned seed, bool isSum = false);
+// the spaces is a single PE. Loops of the design have 1 to `extent` iterations.
+std::string randomNetwork(unsigned seed, bool isSum = false, int extent = 6);
 
 } // namespace tactus::test

@@ -57,6 +57,7 @@ struct Options {
     std::vector<std::string> watch; // "PE(2,3).Z"
     std::string clock, bandwidth;   // "312.5" MHz, "34.1" GB/s
     std::string requests;           // "kernel" or, as where it is empty, "unit"
+    bool everyCycle = false;        // --no-leaps
     // trace
     std::string value; // "Z@3,4,5"
     // compare

@@ -1,11 +1,14 @@
 #include "simulate/network/actors/network.h"
 
+#include "base/checked.h"
 #include "base/counted.h"
 #include "simulate/build.h"
 #include "simulate/network/actors/network_size.h"
+#include "simulate/network/time/in_time.h"
 #include "simulate/rows/program/row_build.h"
 
 #include <fmt/ranges.h>
+#include <limits>
 
 namespace tactus::simulate {
 
@@ -54,7 +57,8 @@ void Network::endFifos() {
 }
 
 bool Network::run() {
-    const bool isOver = options_.memory ? runInTime(*options_.memory) : runAhead();
+    const bool isLeaping = mayLeap();
+    const bool isOver = options_.memory || isLeaping ? runInTime(isLeaping) : runAhead();
     if (isOver && !fabric_.hasFailed()) judgeEnd();
     return isOver;
 }
@@ -80,6 +84,22 @@ bool Network::runAhead() {
         std::swap(round, queue);
     }
     return true;
+}
+
+bool Network::mayLeap() const {
+    if (!options_.leaps || fabric_.hasValues() || options_.keepTimes) return false;
+    std::int64_t numbers = 0;
+    for (const Actor* actor : all_) numbers = base::saturatedSum(numbers, actor->numbers());
+    return numbers >= options_.leapsFrom;
+}
+
+bool Network::runInTime(bool isLeaping) {
+    InTime run(options_.memory, fabric_, all_);
+    if (isLeaping) run.leap(options_.leapsFrom < 0);
+    const std::int64_t most = isLeaping ? options_.mostStarts : std::numeric_limits<std::int64_t>::max();
+    const bool isOver = run.run([&] { return goesOn() && run.starts() < most; });
+    leaps_ = run.leaps();
+    return isOver;
 }
 
 // Nobody can go on: all have ended, or they wait for one another.
@@ -173,6 +193,7 @@ NetworkSimulation Network::result() {
         for (const BankRun& run : one.runs())
             if (banks[key.first.index()]++ < NetworkSimulation::mostBanks) result.banks.push_back(run);
     result.memory = fabric_.allMemory();
+    result.leaps = leaps_;
     return result;
 }
 
@@ -196,6 +217,15 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
     return simulation;
 }
 
+// What is wrong with names is told with those of all cycles.
+static NetworkSimulation runNames(const std::shared_ptr<const array::Model>& model, Options options,
+                                  std::int64_t interval, const Relaxed& relaxed) {
+    NetworkSimulation found = run(model, nullptr, options, interval, relaxed);
+    if (found.complete || found.leaps.leaps == 0 || !found.circle.empty()) return found;
+    options.leaps = false;
+    return run(model, nullptr, options, interval, relaxed);
+}
+
 static NetworkSimulation refused(diagnostics::Diagnostic why) {
     NetworkSimulation simulation;
     simulation.diagnostics.push_back(std::move(why));
@@ -215,7 +245,7 @@ NetworkSimulation simulateNames(std::shared_ptr<const array::Model> model, const
         if (!found) return refused(found.error());
         interval = found->cycles;
     }
-    return run(model, nullptr, options, relaxed.everyCycle ? 1 : *interval, relaxed);
+    return runNames(model, options, relaxed.everyCycle ? 1 : *interval, relaxed);
 }
 
 } // namespace tactus::simulate

@@ -23,7 +23,8 @@ class Network {
     void endFifos();
     void keepTimes();
     bool runAhead();
-    bool runInTime(const MemoryModel& memory);
+    bool runInTime(bool isLeaping);
+    bool mayLeap() const;
     bool goesOn();
     void judgeEnd();
     static std::vector<Actor*> circleFrom(Actor* first);
@@ -40,12 +41,16 @@ class Network {
     std::vector<Actor*> circle_;                            // of a deadlock
     std::vector<std::shared_ptr<KernelActivity>> activity_; // by kernel, where it is kept
     std::size_t turns_ = 0;
+    LeapRun leaps_;
 };
 
 // A network whose tokens bear names and no values: the same cycles, stalls and deadlocks, without results,
 // for a small part of the time.
 
-// Outputs are empty. `interval`: of the array's steps, where it is known.
+// Outputs are empty. `interval`: of the array's steps, where it is known. It leaps over cycles that repeat
+// others (simulate/network/time/leaps.h) unless the options say no, with the same figures; `leaps` of the
+// result says over how many. options.stop and options.mostStarts end it early. Any number of threads may call
+// it, with the same model too.
 NetworkSimulation simulateNames(std::shared_ptr<const array::Model> model, const Options& options,
                                 const Relaxed& relaxed = {}, std::optional<std::int64_t> interval = {});
 

@@ -19,7 +19,9 @@ ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool
                        std::int64_t interval)
     : Actor(fabric,
             {fabric.plan().kernels[fabric.plan().array].name, {}, fabric.plan().array, {}, 0, 0, 0, {}}),
-      program_(std::move(program)), interval_(interval) {
+      program_(std::move(program)), interval_(interval),
+      control_(*program_->lanes, program_->boxLanes,
+               program_->lanes->stepOfCycle(program_->model().cycles).value_or(program_->lanes->steps())) {
     for (const Action& action : fabric.plan().actions) addFamily(action);
     if (countsMemory) addDirects();
     if (fabric.hasValues()) {
@@ -35,6 +37,47 @@ ArrayActor::ArrayActor(Fabric& fabric, std::shared_ptr<RowProgram> program, bool
     for (Family& family : families_) simplify(family);
     for (Direct& direct : directs_) simplify(direct);
     step_ = program_->lanes->stepAt(0);
+    findControl();
+    sign();
+}
+
+void ArrayActor::findControl() {
+    const auto add = [&](const Region& place) {
+        for (const Guard& guard : place.guards) control_.add(guard, program_->tables);
+        const auto hasQuotients = [](const polyhedra::Piece& piece) { return !piece.quotients.empty(); };
+        if (std::ranges::any_of(place.pieces, hasQuotients)) control_.addAll();
+    };
+    control_.add(*program_->domain, program_->tables);
+    for (const Family& family : families_) {
+        add(family);
+        for (const TableForm& form : family.instance) control_.add(form.form);
+    }
+    for (const Direct& direct : directs_) {
+        add(direct);
+        // Which of its elements lie side by side may change.
+        if (!direct.element) control_.addAll();
+    }
+}
+
+std::int64_t ArrayActor::repeats(std::int64_t distance) const {
+    return control_.repeats(next_, distance);
+}
+
+// To a step with the same ports, the first of which stand open as before.
+void ArrayActor::leapTo(std::int64_t distance, const std::vector<std::int64_t>&) {
+    next_ += distance;
+    step_ = program_->lanes->stepAt(next_);
+    left_ = 0;
+    const auto passed = std::pair(family_, port_);
+    enterStep();
+    std::tie(family_, port_) = passed;
+    sign();
+}
+
+void ArrayActor::sign() {
+    const std::uint64_t now = control_.signature(next_);
+    fabric_.signature += now - signed_;
+    signed_ = now;
 }
 
 void ArrayActor::shadow(const evaluate::Tensors& given) {
@@ -110,6 +153,7 @@ void ArrayActor::commit(std::int64_t cycle) {
     }
     isEntered_ = false;
     const bool goesOn = enterStep();
+    sign();
     // A step's own requests go while the operators of the step before it are at work.
     started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1, interval_ - 1);
 }

@@ -5,6 +5,7 @@
 // wrong.
 #pragma once
 
+#include "simulate/network/actors/network_array_control.h"
 #include "simulate/network/fabric/network_actor.h"
 #include "simulate/rows/run/row_machine.h"
 
@@ -22,6 +23,10 @@ class ArrayActor final : public Actor {
     Access access() const override { return access_; }
     bool hasEnded() const override { return next_ >= program_->lanes->steps(); }
     std::string iteration() const override;
+    std::int64_t number() const override { return next_; }
+    std::int64_t numbers() const override { return program_->lanes->steps(); }
+    std::int64_t repeats(std::int64_t distance) const override;
+    std::span<const std::int64_t> turns() const override { return control_.turns(); }
 
     const evaluate::Tensors& outputs() const { return outputs_; }
     // The cycles in which its steps begin; one that does nothing has that of the step before.
@@ -90,6 +95,10 @@ class ArrayActor final : public Actor {
     void wipe(const Family& family, const Port& port);
     void send(Family& family, const Port& port, std::int64_t cycle);
     void give(const Family& family, const Port& port, const TokenName& name);
+    std::size_t gate() const override { return family_ << 32 | port_; }
+    void leapTo(std::int64_t distance, const std::vector<std::int64_t>& later) override;
+    void findControl();
+    void sign();
 
     std::shared_ptr<RowProgram> program_;
     std::int64_t interval_;
@@ -102,7 +111,9 @@ class ArrayActor final : public Actor {
     polyhedra::Point step_;
     std::int64_t left_ = 0; // steps of the run in which the guards stay as they are
     bool isIdle_ = false, isEntered_ = false;
-    std::size_t family_ = 0, port_ = 0;              // the next gate
+    std::size_t family_ = 0, port_ = 0; // the next gate
+    StepControl control_;
+    std::uint64_t signed_ = 0;                       // in the fabric's signature
     std::optional<std::vector<std::int64_t>> steps_; // none: they are not kept
 };
 

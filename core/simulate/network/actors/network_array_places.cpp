@@ -157,7 +157,9 @@ Fifo* ArrayActor::fifoOf(Family& family, std::uint32_t lane) {
 // The lanes that share a FIFO share a token. The same lanes need again what they needed before, where only
 // the step's share moves.
 std::vector<ArrayActor::Port> ArrayActor::portsOf(Family& family) {
-    std::map<Fifo*, std::vector<std::uint32_t>> lanes;
+    // In the order of their numbers, which decides what a step waits for first.
+    const auto isBefore = [](const Fifo* one, const Fifo* other) { return one->number() < other->number(); };
+    std::map<Fifo*, std::vector<std::uint32_t>, decltype(isBefore)> lanes;
     for (const std::uint32_t lane : lanesOf(family))
         if (Fifo* const fifo = fifoOf(family, lane)) lanes[fifo].push_back(lane);
     std::vector<Port> ports;

@@ -17,7 +17,7 @@ static bool liesTogether(const TokenName& name, const TokenLayout& layout) {
 
 void ArrayActor::receive(Family& family, const Port& port, std::int64_t cycle) {
     const TokenName name = nameOf(family, port);
-    if (name != port.fifo->oldest().name) [[unlikely]]
+    if (!port.fifo->isNext(name)) [[unlikely]]
         return fail(diagnostics::Kind::NetworkToken, this->name(), iteration(),
                     fabric_.elementText(family.action->operand, name),
                     fmt::format("channel '{}'", fabric_.plan().channels[port.fifo->channel()].name),

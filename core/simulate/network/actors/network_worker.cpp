@@ -55,6 +55,31 @@ void Worker::commit(std::int64_t cycle) {
     const std::size_t moved = nest_->advance();
     if (!banks_.empty()) handBanks(cycle, moved);
     if (!nest_->ended() && (nest_->pieces() != selected_ || (selected_ & intricate_) != 0)) select();
+    sign();
+}
+
+void Worker::sign() {
+    const std::uint64_t now = factor_ * nest_->signature();
+    fabric_.signature += now - signed_;
+    signed_ = now;
+}
+
+// An iteration is a matter of its number, but a bank is handed over where a period ends.
+std::int64_t Worker::repeats(std::int64_t distance) const {
+    std::int64_t most = nest_->repeats(distance);
+    for (const BankUse& use : banks_)
+        if (most > 0) most = std::min(most, turnsRepeat(nest_->period(use.periodLoops), number(), distance));
+    return most;
+}
+
+void Worker::takeUses(std::vector<Use>& to) const {
+    for (const BankUse& use : banks_) to.push_back({use.isFresh, use.from, use.handed()});
+}
+
+void Worker::leapTo(std::int64_t distance, const std::vector<std::int64_t>& later) {
+    nest_->leap(distance);
+    for (std::size_t n = 0; n < banks_.size(); ++n) banks_[n].from += later[n];
+    sign();
 }
 
 // A period ends where one of the loops around it takes its next value.
@@ -73,7 +98,7 @@ void Worker::handBanks(std::int64_t cycle, std::size_t moved) {
 void Worker::execute(const Op& op, std::int64_t cycle) {
     switch (op.kind) {
     case Kind::Receive:
-        if (const TokenName name = nameOf(op); name != op.fifo->oldest().name) [[unlikely]]
+        if (const TokenName name = nameOf(op); !op.fifo->isNext(name)) [[unlikely]]
             return expect(op, name, op.fifo->oldest().name);
         if (hasValues_) bring(op, op.fifo->data());
         op.fifo->pop(cycle);
@@ -107,7 +132,7 @@ void Worker::useBank(const Op& op) {
         if (hasValues_) gather(op, op.banks->filling(slot));
         return;
     }
-    if (const TokenName name = nameOf(op); name != op.banks->nameSending(slot)) [[unlikely]]
+    if (const TokenName name = nameOf(op); !op.banks->isNext(slot, name)) [[unlikely]]
         return expect(op, name, op.banks->nameSending(slot));
     if (hasValues_) bring(op, op.banks->sending(slot));
 }

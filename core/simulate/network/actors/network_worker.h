@@ -18,6 +18,9 @@ class Worker final : public Actor {
     Access access() const override { return activity_->access; }
     bool hasEnded() const override { return nest_->ended(); }
     std::string iteration() const override;
+    std::int64_t number() const override { return nest_->number(); }
+    std::int64_t numbers() const override { return nest_->numbers(); }
+    std::int64_t repeats(std::int64_t distance) const override;
 
   private:
     using Kind = spatial::Action::Kind;
@@ -81,6 +84,7 @@ class Worker final : public Actor {
         CauseNumber cause;
         bool isFresh = true; // this period has not used the bank so far
         std::int64_t from = 0;
+        std::int64_t handed() const { return isFill ? banks->count().filled : banks->count().sent; }
     };
 
     void addTask(const spatial::Action& action, std::vector<polyhedra::AffineForm>& forms);
@@ -103,6 +107,10 @@ class Worker final : public Actor {
     bool prepareBanks();
     void takeBanks(std::int64_t cycle);
     void handBanks(std::int64_t cycle, std::size_t moved);
+    std::size_t gate() const override { return gate_; }
+    void takeUses(std::vector<Use>& to) const override;
+    void leapTo(std::int64_t distance, const std::vector<std::int64_t>& later) override;
+    void sign();
     void execute(const Op& op, std::int64_t cycle);
     TokenName nameOf(const Op& op);
     void bring(const Op& op, const std::byte* values);
@@ -136,6 +144,7 @@ class Worker final : public Actor {
     Activity special_;
     const Activity* activity_ = nullptr;
     std::size_t gate_ = 0;
+    std::uint64_t factor_, signed_ = 0; // of and in the fabric's signature
     std::vector<BankUse> banks_;
     bool isFresh_ = false;                               // some bank has not been used in its period so far
     std::vector<std::optional<Expression>> expressions_; // by operand

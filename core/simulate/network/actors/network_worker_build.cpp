@@ -32,6 +32,8 @@ Worker::Worker(Fabric& fabric, spatial::ProcessId id, polyhedra::Point pe)
         regions_.resize(64, regions_.front());
     }
     nest_.emplace(process_, std::move(pe), regions_, forms);
+    factor_ = mixed(mixed(id.index()) + fabric.workers++);
+    sign();
     isFresh_ = !banks_.empty();
     if (!nest_->ended() && !fabric.hasFailed()) select();
 }

@@ -52,4 +52,49 @@ bool Actor::awaitBank(Banks& banks, bool isFill, CauseNumber cause) {
     return block(cause, nullptr, &banks);
 }
 
+void Actor::take(Snapshot& to, bool isPrepared) const {
+    using enum Snapshot::State;
+    to.state = hasEnded() ? Ended : isPrepared ? Prepared : Blocked;
+    to.number = number();
+    to.iterations = run_.iterations;
+    to.earliest = earliest_;
+    to.arrived = arrived_;
+    to.cause = cause_;
+    to.gate = gate();
+    to.uses.clear();
+    takeUses(to.uses);
+    to.lost = lost_;
+}
+
+bool Actor::isAs(const Snapshot& then, const Snapshot& now, std::int64_t cycles) const {
+    const bool moves = now.number != then.number;
+    if (moves ? now.state == Snapshot::State::Ended : now.state == Snapshot::State::Prepared) return false;
+    const std::int64_t later = moves ? cycles : 0;
+    if (now.state != then.state || now.cause != then.cause || now.gate != then.gate ||
+        now.earliest - then.earliest != later || now.arrived - then.arrived != later ||
+        now.lost.size() != then.lost.size())
+        return false;
+    for (std::size_t n = 0; n < now.uses.size(); ++n) {
+        const Use &one = now.uses[n], &before = then.uses[n];
+        if (one.isFresh != before.isFresh) return false;
+        if (!one.isFresh && one.from - before.from != (one.handed == before.handed ? 0 : cycles))
+            return false;
+    }
+    return true;
+}
+
+void Actor::leap(const Snapshot& then, const Snapshot& now, std::int64_t periods, std::int64_t cycles) {
+    if (now.number == then.number) return;
+    run_.iterations += periods * (now.iterations - then.iterations);
+    run_.last += periods * cycles;
+    earliest_ += periods * cycles;
+    arrived_ += periods * cycles;
+    for (std::size_t cause = 0; cause < lost_.size(); ++cause)
+        lost_[cause] += periods * (now.lost[cause] - then.lost[cause]);
+    std::vector<std::int64_t> later;
+    for (std::size_t n = 0; n < now.uses.size(); ++n)
+        later.push_back(now.uses[n].handed == then.uses[n].handed ? 0 : periods * cycles);
+    leapTo(periods * (now.number - then.number), later);
+}
+
 } // namespace tactus::simulate

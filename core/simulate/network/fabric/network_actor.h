@@ -8,6 +8,7 @@ namespace tactus::simulate {
 
 class Actor {
   public:
+    using CauseNumber = std::uint32_t;
     Actor(Fabric& fabric, ProcessRun run)
         : fabric_(fabric), run_(std::move(run)), memory_(fabric.memory(run_.kernel)),
           pace_(fabric.isQuick(run_.kernel) ? 0 : 1) {}
@@ -35,6 +36,35 @@ class Actor {
     virtual bool hasEnded() const = 0;
     virtual std::string iteration() const = 0; // the next one: "(1, 0, 3)"
 
+    // Leaps (simulate/network/time/leaps.h). The iterations of an actor are numbered, some numbers may have
+    // none: number() is that of the next one. For how many numbers from that on all that an iteration waits
+    // for and does is what it was `distance` numbers before; behind them there is one more iteration.
+    virtual std::int64_t number() const = 0;
+    virtual std::int64_t numbers() const = 0; // that there are; or so many that it does not matter
+    virtual std::int64_t repeats(std::int64_t distance) const = 0;
+    // Long periods may begin at numbers that are multiples of one of these; descending.
+    virtual std::span<const std::int64_t> turns() const { return {}; }
+    // What the next iterations depend on, besides what others share with it, and figures that go on.
+    struct Use { // of a bank
+        bool isFresh = true;
+        std::int64_t from = 0, handed = 0;
+    };
+    struct Snapshot {
+        enum class State : std::uint8_t { Blocked, Prepared, Ended } state{};
+        std::int64_t number = 0, iterations = 0, earliest = 0, arrived = 0;
+        CauseNumber cause = 0;
+        std::size_t gate = 0;
+        std::vector<Use> uses;
+        std::vector<std::int64_t> lost;
+    };
+    void take(Snapshot& to, bool isPrepared) const;
+    // Whether it is now as it was then, `cycles` later: with the same control, the next cycles are the same.
+    bool isAs(const Snapshot& then, const Snapshot& now, std::int64_t cycles) const;
+    // As often as `periods` what it did since then.
+    void leap(const Snapshot& then, const Snapshot& now, std::int64_t periods, std::int64_t cycles);
+
+    std::uint32_t order = 0; // of the actors of a run in time
+
     std::int64_t start() const { return std::max(arrived_, earliest_); }
     // From this cycle on it can ask memory for what the prepared iteration accesses.
     std::int64_t asksFrom() const { return access().requests > 0 ? arrived_ : start(); }
@@ -43,11 +73,10 @@ class Actor {
     const StallCause& awaitedFor() const { return causes_[blocked_]; }
     std::string name() const; // "kernel 'A_feeder', PE (2)"
     spatial::KernelId kernel() const { return run_.kernel; }
-    ProcessRun result() const;                                          // with the stalls
+    ProcessRun result() const;                                         // with the stalls
     void countInto(KernelActivity& activity) { counted_ = &activity; } // of its kernel, from now on
 
   protected:
-    using CauseNumber = std::uint32_t;
     static constexpr CauseNumber memoryCause = 0;
     CauseNumber numberOf(const StallCause& cause);
 
@@ -73,6 +102,10 @@ class Actor {
         return block(cause, &fifo, nullptr);
     }
     bool awaitBank(Banks& banks, bool isFill, CauseNumber cause);
+    virtual std::size_t gate() const = 0; // the first one that it has not passed
+    virtual void takeUses(std::vector<Use>&) const {}
+    // To another number; banks in use are so from a later cycle on, by number.
+    virtual void leapTo(std::int64_t distance, const std::vector<std::int64_t>& later) = 0;
     bool block(CauseNumber cause, Fifo* fifo, Banks* banks) {
         blocked_ = cause;
         blockedFifo_ = fifo;

@@ -79,7 +79,8 @@ Fabric::Fabric(const spatial::Network& plan, const evaluate::Tensors* given, std
         const spatial::ChannelId id(firstFifo_.size() - 1);
         const std::size_t bytes = tokenBytes(channel.operand, channel.lanes);
         forEachIn(channel.instances, [&](const Point& instance) {
-            fifos_.emplace_back(id, instance, std::max<std::int64_t>(channel.depth, 1), bytes);
+            fifos_.emplace_back(id, instance, std::max<std::int64_t>(channel.depth, 1), bytes, signature,
+                                fifos_.size());
         });
     }
     for (const spatial::KernelId kernel : plan.kernels.keys()) memory_.push_back({kernel, 0, 0, 0});
@@ -101,6 +102,12 @@ Banks& Fabric::banks(spatial::BufferId buffer, const Point& pe) {
     const spatial::Buffer& of = plan_.buffers[buffer];
     const std::size_t bytes = tokenBytes(of.operand, of.lanes);
     return banks_.try_emplace({buffer, pe}, buffer, pe, of, bytes).first->second;
+}
+
+std::vector<Banks*> Fabric::everyBanks() {
+    std::vector<Banks*> all;
+    for (auto& [key, one] : banks_) all.push_back(&one);
+    return all;
 }
 
 std::string Fabric::elementText(spatial::OperandId operand, const TokenName& name) const {

@@ -53,6 +53,7 @@ class Fabric {
     Banks& banks(spatial::BufferId buffer, const polyhedra::Point& pe);
     std::deque<Fifo>& fifos() { return fifos_; }
     const std::map<std::pair<spatial::BufferId, polyhedra::Point>, Banks>& allBanks() const { return banks_; }
+    std::vector<Banks*> everyBanks();
     MemoryRun& memory(spatial::KernelId kernel) { return memory_[kernel.index()]; }
     const std::vector<MemoryRun>& allMemory() const { return memory_; }
 
@@ -66,6 +67,8 @@ class Fabric {
     evaluate::Tensors outputs; // device memory, by the tensors of the array's system
 
     Ready ready;
+    std::uint64_t workers = 0;   // so far
+    std::uint64_t signature = 0; // of tokens in FIFOs and of what actors do: differs where they do
     diagnostics::List diagnostics;
     bool hasFailed() const { return !diagnostics.empty(); }
     void fail(diagnostics::Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }

@@ -34,10 +34,13 @@ struct Ready {
 // which it was written, a slot be written from the cycle after the one in which it was freed.
 class Fifo {
   public:
-    Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes);
+    // `number`: of all FIFOs. Unless it is deep, each token in it adds to the signature.
+    Fifo(spatial::ChannelId channel, polyhedra::Point instance, std::int64_t depth, std::size_t tokenBytes,
+         std::uint64_t& signature, std::size_t number);
 
     spatial::ChannelId channel() const { return channel_; }
     const polyhedra::Point& instance() const { return instance_; }
+    std::size_t number() const { return number_; }
     bool hasData() const { return read_ < written_; }
     bool hasRoom() const { return written_ - read_ < depth_; }
     std::int64_t tokens() const { return written_; }
@@ -48,6 +51,8 @@ class Fifo {
         std::int64_t written = 0, freed = -1;
     };
     const Slot& oldest() const { return slots_[head_]; }
+    // Whether the oldest token bears this name; one that came in cycles leapt over bears any.
+    bool isNext(const TokenName& name) const { return read_ < named_ || slots_[head_].name == name; }
     const std::byte* data() const { return values_.data() + head_ * bytes_; }
     std::int64_t readableFrom() const { return slots_[head_].written + latency; }
     std::int64_t writableFrom() const { return slots_[tail_].freed + 1; }
@@ -55,6 +60,7 @@ class Fifo {
     // The place of the next token's values; they are there before it is pushed.
     std::byte* room() { return values_.data() + tail_ * bytes_; }
     void push(const TokenName& name, std::int64_t cycle) {
+        *signature_ += factor_;
         if (greatest_ < depth_) settle();
         slots_[tail_].name = name;
         slots_[tail_].written = cycle;
@@ -66,6 +72,7 @@ class Fifo {
         ++written_;
     }
     void pop(std::int64_t cycle) {
+        *signature_ -= factor_;
         slots_[head_].freed = cycle;
         if (read_ < kept_) times_.read.push_back(cycle);
         head_ = head_ + 1 == slots_.size() ? 0 : head_ + 1;
@@ -83,6 +90,18 @@ class Fifo {
         return std::max(greatest_, held());
     }
 
+    // Leaps: tokens written and read so far.
+    struct Count {
+        std::int64_t written = 0, read = 0;
+        std::int64_t held() const { return written - read; }
+    };
+    Count count() const { return {written_, read_}; }
+    // How many periods like the one since `before` it admits: it holds as much as then, or its tokens become
+    // more or less while it is so far from empty and full that nobody waits for it.
+    std::int64_t mostPeriods(const Count& before) const;
+    // All that came and went since then, so many times more. Nothing in it is from this cycle.
+    void leap(const Count& before, std::int64_t periods);
+
     std::int64_t latency = 1; // cycles until what is written can be read
     Actor *writer = nullptr, *reader = nullptr;
     Actor *waitingWriter = nullptr, *waitingReader = nullptr;
@@ -95,6 +114,10 @@ class Fifo {
     std::int64_t depth_;
     std::size_t bytes_, head_ = 0, tail_ = 0;
     std::int64_t written_ = 0, read_ = 0;
+    std::int64_t named_ = 0; // the first token whose name is known
+    std::size_t number_;
+    std::uint64_t* signature_;
+    std::uint64_t factor_ = 0;
     std::int64_t kept_ = 0;
     Times times_;
     std::vector<Slot> slots_;
@@ -122,7 +145,19 @@ class Banks {
     const std::byte* sending(std::int64_t slot) { return place(sent_, slot); }
     TokenName& nameFilling(std::int64_t slot) { return names_[index(filled_, slot)]; }
     const TokenName& nameSending(std::int64_t slot) { return names_[index(sent_, slot)]; }
+    bool isNext(std::int64_t slot, const TokenName& name) {
+        return sent_ < named_ || nameSending(slot) == name;
+    }
     const std::vector<BankRun>& runs() const { return runs_; }
+
+    // Leaps: periods filled and sent so far.
+    struct Count {
+        std::int64_t filled = 0, sent = 0;
+        std::int64_t held() const { return filled - sent; }
+    };
+    Count count() const { return {filled_, sent_}; }
+    // All that was handed over since then, so many times more, each time `cycles` later.
+    void leap(const Count& before, std::int64_t periods, std::int64_t cycles);
 
     Actor *filler = nullptr, *sender = nullptr;
     Actor *waitingFiller = nullptr, *waitingSender = nullptr;
@@ -142,6 +177,7 @@ class Banks {
     std::vector<TokenName> names_;
     std::vector<std::byte> values_;
     std::int64_t filled_ = 0, sent_ = 0; // periods
+    std::int64_t named_ = 0;             // the first period whose names are known
     std::int64_t filledAt_[2] = {-1, -1}, sentAt_[2] = {-1, -1};
     std::vector<BankRun> runs_;
 };

@@ -59,6 +59,10 @@ void Region::add(const AffineForm& row) {
         single->upper = std::min(single->upper, base::floorDivide(found.constant, -coefficient));
 }
 
+bool Region::decides(std::size_t loop) const {
+    return hasQuotients_ || std::ranges::any_of(rows_, [&](const Row& row) { return row.time[loop] != 0; });
+}
+
 void Region::lanesAt(std::span<const std::int64_t> time, std::vector<std::int64_t>& lanes) const {
     lanes.clear();
     Interval range = lanes_;
@@ -102,6 +106,7 @@ Nest::Nest(const spatial::Process& process, Point pe, std::span<const Region> pi
     for (std::size_t loop = 0; loop < loops; ++loop) enter(loop);
     for (const AffineForm& form : forms) addForm(form);
     orderSteps(forms.size());
+    weigh(pieces);
     if (hasRows_) skip(0);
 }
 
@@ -118,6 +123,79 @@ void Nest::addForm(const AffineForm& form) {
     }
     values_.push_back(value);
     steps_.insert(steps_.end(), steps.begin(), steps.end());
+}
+
+void Nest::weigh(std::span<const Region> pieces) {
+    constexpr std::int64_t most = std::int64_t{1} << 60;
+    weights_.assign(at_.size(), 1);
+    std::int64_t inner = 1;
+    for (std::size_t loop = at_.size(); loop-- > 0;) {
+        weights_[loop] = inner;
+        inner = base::saturatedProduct(inner, last_[loop] - first_[loop] + 1);
+        if (inner > most) return;
+    }
+    total_ = inner;
+    for (std::size_t loop = 0; loop < at_.size(); ++loop) {
+        Digit digit = digitOf(loop, pieces);
+        if (digit.isConstant()) continue;
+        digits_.push_back(std::move(digit));
+        factors_.push_back({loop, mixed(loop)});
+    }
+}
+
+// A piece that is no box has other lanes at each value of the loops that its rows name.
+Digit Nest::digitOf(std::size_t loop, std::span<const Region> pieces) {
+    const bool isNamed = hasRows_ && loop < timeLoops_ && domain_.decides(loop);
+    std::vector<Digit::Stretch> stretches;
+    std::int64_t begin = first_[loop];
+    for (Segment& segment : segments_[loop]) {
+        bool varies = isNamed;
+        for (std::size_t number = 0; number < pieces.size(); ++number)
+            varies |=
+                (segment.pieces >> number & 1) != 0 && loop < timeLoops_ && pieces[number].decides(loop);
+        stretches.push_back({segment.last - first_[loop], segment.pieces, varies});
+        segment.isLong = !varies && isLong(segment.last - begin + 1);
+        begin = segment.last + 1;
+    }
+    return {weights_[loop], stretches};
+}
+
+std::int64_t Nest::number() const {
+    std::int64_t number = 0;
+    for (std::size_t loop = 0; loop < at_.size(); ++loop)
+        number += (at_[loop] - first_[loop]) * weights_[loop];
+    return number;
+}
+
+std::int64_t Nest::repeats(std::int64_t distance) const {
+    if (total_ == 0) return 0;
+    const std::int64_t here = number();
+    std::int64_t most = total_ - 1 - here;
+    for (const Digit& digit : digits_) most = std::min(most, digit.repeats(here, distance));
+    return most;
+}
+
+void Nest::leap(std::int64_t distance) {
+    std::int64_t rest = number() + distance;
+    std::vector<std::int64_t> moved(at_.size());
+    for (std::size_t loop = 0; loop < at_.size(); ++loop) {
+        moved[loop] = first_[loop] + rest / weights_[loop] - at_[loop];
+        at_[loop] += moved[loop];
+        rest %= weights_[loop];
+    }
+    for (std::size_t form = 0; form < values_.size(); ++form) {
+        std::int64_t back = 0; // of the loops within, when they begin again
+        for (std::size_t loop = at_.size(); loop-- > 0;) {
+            const std::int64_t factor = steps_[loop * values_.size() + form] + back;
+            values_[form] += factor * moved[loop];
+            back += factor * (last_[loop] - first_[loop]);
+        }
+    }
+    for (std::size_t loop = 0; loop < at_.size(); ++loop) {
+        enter(loop);
+        while (segment_[loop]->last < at_[loop]) ++segment_[loop];
+        pieces_ = outer_[loop] & segment_[loop]->pieces;
+    }
 }
 
 // From form by form to loop by loop.

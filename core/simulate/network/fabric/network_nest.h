@@ -5,6 +5,7 @@
 
 #include "evaluate/values.h"
 #include "polyhedra/formula.h"
+#include "simulate/network/fabric/network_digits.h"
 #include "spatial/network/network.h"
 
 #include <optional>
@@ -22,6 +23,8 @@ class Region {
 
     bool empty() const { return isEmpty_; }
     bool isBox() const { return rows_.empty() && !hasQuotients_; }
+    // Whether it asks for more of the loop's value than that it lies in the interval.
+    bool decides(std::size_t loop) const;
     const polyhedra::Interval& time(std::size_t loop) const { return time_[loop]; }
     const polyhedra::Interval& lanes() const { return lanes_; }
     // The lanes at these time loops, which lie in the box, ascending.
@@ -69,10 +72,40 @@ class Nest {
         return hasRows_ ? skip(inner) : inner;
     }
 
+    // What an iteration does is decided by the pieces that hold there, in which lanes, and by the loops that
+    // move behind it. All of this is a matter of the iteration's number in the box of the loops.
+    std::int64_t number() const;
+    std::int64_t numbers() const { return total_ == 0 ? forever : total_; }
+    // For how many numbers, from the present one on, it is what it was `distance` numbers before. Behind
+    // them there is one more iteration.
+    std::int64_t repeats(std::int64_t distance) const;
+    // Numbers from one iteration to the next in which a loop outside of the first so many may move: they are
+    // the multiples of this.
+    std::int64_t period(std::size_t outerLoops) const {
+        return outerLoops == 0 ? total_ : weights_[outerLoops - 1];
+    }
+    // To the iteration `distance` numbers further, which does the same as this one.
+    void leap(std::int64_t distance);
+    // Differs, as good as surely, where loops differ that decide something, but for values in a long segment.
+    std::uint64_t signature() const {
+        std::uint64_t sum = 0;
+        for (const auto& [loop, factor] : factors_)
+            sum += factor *
+                   static_cast<std::uint64_t>(segment_[loop]->isLong ? segment_[loop]->last : at_[loop]);
+        return sum;
+    }
+
   private:
+    struct Factor {
+        std::size_t loop;
+        std::uint64_t factor;
+    };
+    void weigh(std::span<const Region> pieces);
+    Digit digitOf(std::size_t loop, std::span<const Region> pieces);
     struct Segment { // of a loop: as long as the same pieces may hold
         std::int64_t last;
         std::uint64_t pieces;
+        bool isLong = false; // so that its values are one for the signature
     };
     void cut(std::size_t loop, std::span<const Region> pieces);
     void addForm(const polyhedra::AffineForm& form);
@@ -96,6 +129,10 @@ class Nest {
     std::vector<std::int64_t> values_;
     std::vector<std::int64_t> steps_; // [loop][form]: when it moves, and those within it begin again
     std::vector<std::int64_t> lanesInside_;
+    std::vector<std::int64_t> weights_; // of each loop in the number of an iteration
+    std::int64_t total_ = 0;            // numbers, or 0: too many to count
+    std::vector<Digit> digits_;         // of the loops that decide something
+    std::vector<Factor> factors_;       // of the same loops in the signature
 };
 
 // Values of isolated expressions where they are in memory: a kernel on the host has computed them all, or

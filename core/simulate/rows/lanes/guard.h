@@ -25,8 +25,8 @@ class Guard {
                                    bool picks = true);
 
     bool moves() const { return moves_; } // whether it depends on the step
-    // Whether the lanes in which it holds may change from step to step while its status lasts. If not, they are
-    // those of its parts that never move, where it is a conjunction of atoms.
+    // Whether the lanes in which it holds may change from step to step while its status lasts. If not, they
+    // are those of its parts that never move, where it is a conjunction of atoms.
     bool movesNow(const LaneTables& tables, std::span<const std::int64_t> step) const {
         return moves_ && movesNow(0, tables, step);
     }
@@ -56,6 +56,15 @@ class Guard {
     // Removes the lanes where it does not hold.
     void filter(const LaneTables& tables, std::span<const std::int64_t> step,
                 std::vector<std::uint32_t>& lanes) const;
+    struct Atom { // at least zero, or zero
+        TableForm form;
+        bool isZero;
+    };
+    // Those that decide, in any order.
+    template<class Visit>
+    void forEachAtom(const Visit& visit) const {
+        forEachAtom(0, visit);
+    }
     friend bool operator==(const Guard&, const Guard&) = default;
 
   private:
@@ -70,6 +79,11 @@ class Guard {
         friend bool operator==(const Node&, const Node&) = default;
     };
     Guard() : nodes_(1) {}
+    template<class Visit>
+    void forEachAtom(std::uint32_t node, const Visit& visit) const {
+        if (nodes_[node].isAtom()) visit(Atom{nodes_[node].atom, nodes_[node].kind == Kind::Zero});
+        for (const std::uint32_t part : nodes_[node].parts) forEachAtom(part, visit);
+    }
     bool fill(std::size_t node, const polyhedra::Formula& formula, const Lanes& lanes, LaneTables& tables,
               bool picks);
     bool movesAt(std::uint32_t node) const; // depends on the step

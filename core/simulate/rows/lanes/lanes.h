@@ -62,6 +62,7 @@ class Lanes {
 
     // The least and the greatest share of the step in the form, over all steps of the box.
     std::pair<base::Wide, base::Wide> extremesOf(const LaneForm& form) const;
+    const polyhedra::Vector& stepExtents() const { return stepExtent_; } // of the rows of time
     polyhedra::Point stepAt(std::int64_t number) const;
     std::int64_t numberOf(std::span<const std::int64_t> step) const;
     bool hasStep(std::span<const std::int64_t> step) const; // in the box of steps
