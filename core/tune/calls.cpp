@@ -67,12 +67,8 @@ class Writing {
         if (hasOuter(loop)) {
             parts.outer = fresh(stem + "o");
             const bool isSplitAgain = (isSpace || hasLanes) && hasSteps;
-            tile(name, parts.outer,
-                 fresh(stem + (isSplitAgain ? "t"
-                               : isSpace    ? "p"
-                               : hasLanes   ? "v"
-                                            : "s")),
-                 split.tile());
+            const char* const kind = isSplitAgain ? "t" : isSpace ? "p" : hasLanes ? "v" : "s";
+            tile(name, parts.outer, fresh(stem + kind), std::min(split.tile(), nest_.loops[loop].extent));
         }
         if (isSpace && hasSteps) {
             parts.pe = fresh(stem + "p");

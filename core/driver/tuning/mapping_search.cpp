@@ -29,8 +29,8 @@ using tune::Dataflow;
 
 // More candidates than that are not run.
 constexpr int mostSimulated = 60, mostOfOthers = 8, mostTooLarge = 400;
-// Nor networks of more iterations of all kernels, or arrays of more PEs times cycles.
-constexpr std::int64_t mostIterations = 40'000'000, mostPlaces = 4'000'000;
+// Nor networks that run more iterations one by one, or arrays of more PEs times cycles.
+constexpr std::int64_t mostStarts = 20'000'000, mostPlaces = 4'000'000;
 
 // A mapping that is legal, with its array.
 struct Judged {
@@ -123,16 +123,18 @@ class MappingSearch {
     // Nothing where it would take too long.
     std::optional<simulate::NetworkSimulation>
     simulated(const std::shared_ptr<const array::Model>& model) const {
-        const auto iterations = iterationsOf(*model);
-        const bool isPlain = !nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes);
-        if (!iterations || *iterations > mostIterations || isPlain) return std::nullopt;
+        if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
+            return std::nullopt;
         simulate::Options options;
         options.stop = stop_;
+        options.mostStarts = mostStarts;
         if (bytesOfCycle_ > 0) {
             const auto clock = std::int64_t(*wish_.megahertz * 1e6);
             options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
         }
-        return simulate::simulateNames(model, options);
+        simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        if (!run.complete && run.circle.empty()) return std::nullopt; // it ended before its end
+        return run;
     }
 
     // Judges, prices and runs one; `found` gets it where it is the best so far.
