@@ -21,6 +21,8 @@ class CostPanel final : public QWidget, public Busy {
     Q_OBJECT
 
   public:
+    static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
+
     CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
     QComboBox& device() { return *device_; }
     QDoubleSpinBox& clock() { return *clock_; }

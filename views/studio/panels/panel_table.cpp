@@ -97,7 +97,7 @@ const std::vector<PanelSpec>& allPanels() {
              auto& compared = static_cast<ComparePanel&>(context.panel(PanelId::Compare));
              return new CostPanel(context.workbench, compared, context.parent);
          },
-         its<&CostPanel::parts>},
+         its<&CostPanel::parts>, nullptr, nullptr, CostPanel::least},
         {PanelId::Mapping, FocusMapping, studio, "why-a-mapping-is-legal-or-not", made<MappingPanel>, itself,
          nullptr,
          [](QWidget& panel) -> Menus {
