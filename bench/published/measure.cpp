@@ -6,23 +6,24 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <stdexcept>
 
 namespace tactus::bench {
 
-namespace {
-
 using nlohmann::json;
 using Words = std::vector<std::string>;
+
+namespace {
 
 std::string pathOf(const std::string& file) {
     return fmt::format("{}/examples/published/{}.ure", TACTUS_SOURCE_DIR, file);
 }
 
+} // namespace
+
 json ask(const char* command, const std::string& file, const std::string& mapping, const Sizes& sizes,
-         const Words& more = {}) {
+         const std::vector<std::string>& more) {
     Words arguments{command, pathOf(file), "--mapping", mapping, "--json"};
     for (const std::string& size : sizes) arguments.insert(arguments.end(), {"--set", size});
     arguments.insert(arguments.end(), more.begin(), more.end());
@@ -33,6 +34,8 @@ json ask(const char* command, const std::string& file, const std::string& mappin
                                              answer.is_object() ? answer.value("error", "") : report.err));
     return answer;
 }
+
+namespace {
 
 json simulated(const std::string& file, const std::string& mapping, const Sizes& sizes, double megahertz,
                double gigabytes, const std::string& requests = "unit") {

@@ -3,6 +3,8 @@
 
 #include "published/designs.h"
 
+#include <nlohmann/json.hpp>
+
 namespace tactus::bench {
 
 struct Row {
@@ -24,6 +26,11 @@ struct Step {
 };
 // `requests`: "unit" or "kernel".
 Step climbed(const Rung& rung, const Ladder& ladder, const std::string& requests);
+
+// What a command says of examples/published/FILE.ure with these sizes, and these options behind it. Throws
+// where it fails.
+nlohmann::json ask(const char* command, const std::string& file, const std::string& mapping,
+                   const Sizes& sizes, const std::vector<std::string>& more = {});
 
 std::size_t statementsOf(const Published& design); // what a semicolon ends: the papers write one a line
 

@@ -1,9 +1,10 @@
 // ./dev table: writes the tables of docs/published.md anew, between their marks, from what measure.h finds.
-// With --c the table of docs/c.md instead. With --small all designs run at small sizes in a few seconds, each
-// whole and in parts, and the tables go to a file of their own: a check that the designs, the simulator and
-// this program work together.
+// With --c the table of docs/c.md instead, with --estimated that of docs/estimated.md. With --small all
+// designs run at small sizes in a few seconds, each whole and in parts, and the tables go to a file of their
+// own: a check that the designs, the simulator and this program work together.
 #include "driver/c_reader/c_reader.h"
 #include "published/c_files.h"
+#include "published/estimated.h"
 #include "published/measure.h"
 
 #include <cmath>
@@ -128,6 +129,12 @@ void renewC(const std::string& path) {
     write(path, withTable(contentOf(path), "<!-- ./dev table, C files -->\n", table.str()));
 }
 
+void renewEstimated(const std::string& path) {
+    std::ostringstream table;
+    makeTableOfEstimates(table);
+    write(path, withTable(contentOf(path), "<!-- ./dev table, estimates -->\n", table.str()));
+}
+
 void writeSmall(const std::string& path) {
     const std::filesystem::path page = std::filesystem::path(TACTUS_SOURCE_DIR) / "docs" / "published.md";
     if (std::filesystem::exists(path) && std::filesystem::equivalent(path, page))
@@ -151,11 +158,12 @@ int main(int count, char** words) try {
         tactus::bench::writeSmall(arguments[1]);
     else if (arguments.size() == 2 && arguments[0] == "--c")
         tactus::bench::renewC(arguments[1]);
+    else if (arguments.size() == 2 && arguments[0] == "--estimated")
+        tactus::bench::renewEstimated(arguments[1]);
     else if (arguments.size() == 1 && !arguments[0].starts_with("-"))
         tactus::bench::renew(arguments[0]);
     else
-        throw std::runtime_error(
-            "usage: published_table PAGE | published_table --c PAGE | published_table --small FILE");
+        throw std::runtime_error("usage: published_table [--c | --estimated | --small] FILE");
 } catch (const std::exception& error) {
     std::cerr << "published_table: " << error.what() << "\n";
     return 1;

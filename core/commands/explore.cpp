@@ -1,5 +1,6 @@
 // explore: every array of a design.
 #include "base/counted.h"
+#include "commands/explore/costs.h"
 #include "commands/explore/schedules.h"
 #include "commands/explore/search.h"
 #include "commands/explore/why_none.h"
@@ -68,6 +69,7 @@ nlohmann::json designJson(const Listed& listed, const Explorer& explorer) {
                            {"orbit", one.orbit}};
     for (const array::FigureRow& row : array::figuresIn(array::Report::List))
         json[row.key] = figureJson(one.figures[row.id]);
+    if (!one.costs.empty()) json["costs"] = one.costs;
     return json;
 }
 
@@ -247,17 +249,27 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
     const auto inputs = inputsOf(options);
     if (!inputs) return tl::unexpected(inputs.error());
     const explore::Found progress = progressOf(options.session);
-    const explore::Space space =
+    const auto wish = costWishOf(options);
+    if (!wish) return tl::unexpected(wish.error());
+    explore::Space space =
         *partitions
             ? explorer.partitioned(**partitions, *search, *inputs == Explorer::Inputs::FromMemory, progress)
             : explorer.explore(*search, *inputs, progress);
     const std::vector<std::string> loops = explorer.loopNames();
-    const auto listed = listedOf(space.designs, loops, options);
-    if (!listed) return tl::unexpected(listed.error());
-
     const auto isStopped = [&] { return options.session.stop.stop_requested(); };
-    std::string notes, notDone;
-    bool isComplete = space.isComplete;
+    std::int64_t costed = 0;
+    const auto addCosts = [&](std::size_t place) {
+        if (isStopped()) return;
+        space.designs[place].costs = costsOf(space.designs[place], explorer, *wish);
+        if (options.session.progress)
+            options.session.progress(fmt::format("costs of {}", base::counted(++costed, "array")));
+    };
+    const bool hasCosts = wish->device || wish->energy;
+    const auto listed = listedOf(space.designs, loops, options,
+                                 hasCosts ? std::function<void(std::size_t)>(addCosts) : nullptr);
+    if (!listed) return tl::unexpected(listed.error());
+    std::string notes = noteOn(*wish), notDone;
+    bool isComplete = space.isComplete && !(hasCosts && isStopped());
     if (!options.why.empty()) {
         const auto why = whyTexts(explorer, space, options);
         if (!why) return tl::unexpected(why.error());

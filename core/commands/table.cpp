@@ -59,6 +59,12 @@ const OptionSpec latency{"--latency", "OP=CYCLES", "latency of operators in cycl
 const OptionSpec closedForms{"--closed-forms", "",
                              "figures as polynomials in the params, found by trying sizes",
                              &Options::closedForms};
+const OptionSpec device{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device};
+const OptionSpec energy{"--energy", "", "the energy of a run, and where it goes", &Options::energy};
+const OptionSpec energyTable{
+    "--energy-table", "NAME",
+    "the energy of each event: horowitz-45nm (default), eyeriss, or a file; says --energy",
+    &Options::energyTable};
 const OptionSpec random{"--random", "", "random data instead of the design's own", &Options::random};
 const OptionSpec data{"--data", "NAME=KIND",
                       "data of one input: design, random[:SEED], small (-8..7), index (10 * row + column), "
@@ -180,7 +186,10 @@ const std::vector<Command>& all() {
                  {"--with-design", "NAME", "the other design", &Options::withDesign},
                  {"--with-mapping", "NAME", "the other mapping", &Options::withMapping},
                  {"--with-set", "PARAM=VALUE", "overrides a param of the other array; repeatable",
-                  &Options::withSets}}),
+                  &Options::withSets},
+                 {"--device", "NAME", "what they cost on a device, too", &Options::device},
+                 energy,
+                 energyTable}),
          compare},
         {"animate", "FILE", "make a film of the run",
          common({{"-o,--output", "FILE", "run.svg, run.gif, or a folder for numbered PNG, which ends with /",
@@ -257,6 +266,9 @@ const std::vector<Command>& all() {
                "lists only arrays that are Pareto-optimal in cycles, PEs, registers and ports",
                &Options::pareto},
               {"--sort", "COLUMN", "sorts by a column", &Options::sort},
+              {"--device", "NAME", "with the cost of each array on a device, as columns", &Options::device},
+              {"--energy", "", "with the energy of each array, as a column", &Options::energy},
+              energyTable,
               {"--why", "WHAT",
                "a witness of each rule (rules), or of one pair: SCHEDULE:PROJECTION, as 1,1:0,1",
                &Options::why},
@@ -270,8 +282,13 @@ const std::vector<Command>& all() {
               &Options::mapping}),
          explore},
         {"estimate", "FILE", "what an array costs on a device, part by part, and how fast it can be there",
-         common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},
-                 {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock}}),
+         common({device,
+                 {"--clock", "MHZ", "clock in MHz, for rates", &Options::clock},
+                 energy,
+                 energyTable,
+                 {"--pack", "", "products of few bits share DSPs, as designs that are written for it do",
+                  &Options::pack},
+                 {"--csv", "", "prints the parts as CSV", &Options::asCsv}}),
          estimateCosts},
         {"map", "FILE", "find a complete mapping for a device, and write it as primitives",
          common({{"--device", "NAME", "a device of `tactus devices`, or a file", &Options::device},

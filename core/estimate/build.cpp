@@ -2,6 +2,7 @@
 
 #include "array/registers/storage.h"
 #include "base/checked.h"
+#include "estimate/counts/direct.h"
 #include "estimate/counts/operators.h"
 #include "spatial/network/counts.h"
 
@@ -29,6 +30,7 @@ class Estimating {
         addLinks();
         result_.steps = result_.bound = model_.cycles;
         result_.boundBy = "the array's steps";
+        addDirect();
         if (model_.network) addNetwork();
         if (bytesOfCycle > 0 && result_.bytes > 0)
             raise(static_cast<std::int64_t>(std::ceil(double(result_.bytes) / bytesOfCycle)),
@@ -60,29 +62,34 @@ class Estimating {
             part.isCosted = cost != nullptr;
             part.hasLogic = cost && cost->hasLuts;
             if (cost) {
-                part.all.dsps = base::multiply(count.all, cost->dspsOf(kind.bits));
+                part.all.dsps = base::multiply(sharing(kind, count.all), cost->dspsOf(kind.bits));
                 part.all.luts = base::multiply(count.all, cost->lutsOf(kind.bits));
             }
             result_.parts.push_back(std::move(part));
             const std::int64_t operations = kind.name == "multiply-add" ? 2 : isOperation(kind) ? 1 : 0;
             result_.operations = base::add(result_.operations, base::multiply(operations, count.uses));
+            result_.mostOfCycle = base::add(result_.mostOfCycle, base::multiply(operations, count.all));
         }
     }
 
-    // "Z", of what stays on a PE, "X (0, 1)" of what it hands on.
-    std::string nameOf(const array::LinkFamily& link) const {
-        const std::string& name = model_.system().variables[link.variable].name;
-        return polyhedra::isZero(link.displacement) ? name
-                                                    : name + " " + polyhedra::toString(link.displacement);
+    // Those that would have a block each; packed, several products are one.
+    std::int64_t sharing(const OperatorKind& kind, std::int64_t operators) const {
+        const bool isProduct = kind.name == "multiply" || kind.name == "wide-multiply";
+        if (!family_.packing || !isProduct || kind.type.isFloat() || kind.bits > family_.packing->bits)
+            return operators;
+        return base::ceilDivide(operators, family_.packing->products);
     }
+
     // What a PE keeps for many steps is a memory; all else are registers.
     void addLinks() {
-        for (const array::LinkFamily& link : model_.links) {
+        for (std::uint32_t number = 0; number < model_.links.size(); ++number) {
+            const array::LinkFamily& link = model_.links[number];
             const ure::Variable& variable = model_.system().variables[link.variable];
             const std::int64_t bits = variable.type.bits;
             const bool isKept = polyhedra::isZero(link.displacement);
             const auto storage = isKept ? array::storageOf(model_, link.variable) : std::nullopt;
-            Part part{Part::Kind::Link, nameOf(link), known(link.count), 0, bits, {}};
+            Part part{Part::Kind::Link, linkName(model_, link), known(link.count), 0, bits, {}};
+            part.number = number;
             if (storage && storage->words > family_.smallWords) {
                 part.kind = Part::Kind::Storage;
                 part.words = storage->words;
@@ -108,16 +115,25 @@ class Estimating {
             base::multiply(base::multiply(base::ceilDivide(part.words, wordsOfLut), part.bits), count);
     }
 
+    void addDirect() {
+        const auto direct = directAccesses(model_, budget_);
+        if (!direct) throw NoFigure();
+        std::int64_t& bytes = model_.network ? result_.bytes : result_.bytesOfPes;
+        for (const DirectAccess& one : *direct)
+            bytes = base::add(bytes, base::multiply(one.elements, one.bytes));
+    }
+
     void addNetwork() {
         const spatial::Network& plan = *model_.network;
         const spatial::Counts counts = spatial::count(plan, budget_);
-        for (const spatial::Channel& channel : plan.channels) {
+        for (const spatial::ChannelId id : plan.channels.keys()) {
+            const spatial::Channel& channel = plan.channels[id];
             const std::int64_t bits =
                 base::multiply(8 * spatial::bytesOf(plan, channel.operand), channel.lanes);
             Part part{Part::Kind::Channel, channel.name, known(spatial::fifosOf(channel)),
                       channel.depth,       bits,         {}};
-            constexpr std::int64_t inRegisters = 2; // tokens
-            if (channel.depth <= inRegisters)
+            part.number = std::uint32_t(id.index());
+            if (channel.depth <= tokensInRegisters)
                 part.all.registers = base::multiply(base::multiply(part.count, channel.depth), bits);
             else
                 addMemory(part, part.count);
@@ -128,6 +144,7 @@ class Estimating {
             const spatial::BufferCount& count = counts.buffers[id];
             const std::int64_t banks = base::multiply(known(count.pes), count.banks);
             Part part{Part::Kind::Buffer, buffer.name, banks, buffer.slots, count.wordBits, {}};
+            part.number = std::uint32_t(id.index());
             addMemory(part, banks);
             result_.parts.push_back(std::move(part));
         }

@@ -15,6 +15,12 @@ Resources& Resources::operator+=(const Resources& other) {
     return *this;
 }
 
+std::int64_t Resources::allBlocks() const {
+    std::int64_t sum = 0;
+    for (const auto& [kind, count] : blocks) sum = base::add(sum, count);
+    return sum;
+}
+
 std::optional<std::pair<std::string, std::int64_t>> blocksOf(const Family& family, std::int64_t words,
                                                              std::int64_t bits) {
     if (words <= family.smallWords || family.memories.empty()) return std::nullopt;
@@ -26,6 +32,11 @@ std::optional<std::pair<std::string, std::int64_t>> blocksOf(const Family& famil
         if (!least || blocks < *least) least = blocks;
     }
     return std::pair(kind.name, *least);
+}
+
+std::string linkName(const array::Model& model, const array::LinkFamily& link) {
+    const std::string& name = model.system().variables[link.variable].name;
+    return polyhedra::isZero(link.displacement) ? name : name + " " + polyhedra::toString(link.displacement);
 }
 
 double Share::percentOfFree() const {

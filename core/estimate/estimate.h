@@ -6,6 +6,7 @@
 // (counters of kernels, addresses) is not counted.
 #pragma once
 
+#include "array/model.h"
 #include "estimate/devices/device.h"
 
 #include <map>
@@ -15,6 +16,7 @@ namespace tactus::estimate {
 struct Resources {
     std::int64_t luts = 0, registers = 0, dsps = 0; // registers in bits
     std::map<std::string, std::int64_t> blocks;     // by kind of memory
+    std::int64_t allBlocks() const;
     Resources& operator+=(const Resources& other);
     friend bool operator==(const Resources&, const Resources&) = default;
 };
@@ -27,16 +29,20 @@ struct Part {
     std::int64_t words = 0; // of a memory or FIFO; 0: none
     std::int64_t bits = 0;  // of a word, or of an operator's operands
     Resources all;          // of all of them
-    bool isCosted = true;   // the family has a cost for it
-    bool hasLogic = true;   // and knows its logic
+    std::uint32_t number =
+        0;                // of a link or a storage in Model::links, of a channel or a buffer in the network
+    bool isCosted = true; // the family has a cost for it
+    bool hasLogic = true; // and knows its logic
 };
 
 struct Estimate {
     std::vector<Part> parts;
     Resources total;
-    std::int64_t operations = 0; // arithmetic, of all iterations
-    std::int64_t bytes = 0;      // that kernels load and store; 0: none has memory
-    std::int64_t steps = 0;      // of the array
+    std::int64_t operations = 0;  // arithmetic, of all iterations
+    std::int64_t mostOfCycle = 0; // operations that all operators can do in one
+    std::int64_t bytes = 0;       // that kernels load and store, and the PEs between them
+    std::int64_t bytesOfPes = 0;  // that PEs of an array without kernels read and write themselves
+    std::int64_t steps = 0;       // of the array
     // No run takes fewer cycles: the array's steps, the iterations of any kernel, bytes over the bandwidth.
     std::int64_t bound = 0;
     std::string boundBy; // "the array's steps", "the iterations of kernel 'A_loader'", "memory bandwidth"
@@ -46,6 +52,11 @@ struct Estimate {
 // of the family's first kind of block; nothing where it is made of logic.
 std::optional<std::pair<std::string, std::int64_t>> blocksOf(const Family& family, std::int64_t words,
                                                              std::int64_t bits);
+
+// "Z", of what stays on a PE, "X (0, 1)" of what it hands on.
+std::string linkName(const array::Model& model, const array::LinkFamily& link);
+// A FIFO of at most so many tokens is made of registers.
+inline constexpr std::int64_t tokensInRegisters = 2;
 
 // One of the device's resources beside what a design needs of it.
 struct Share {

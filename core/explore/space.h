@@ -5,6 +5,8 @@
 #include "array/figures/figures.h"
 #include "explore/names.h"
 
+#include <map>
+
 namespace tactus::explore {
 
 // The coefficients of one pair. Every point p runs on PE `space` p at time `schedule` . p.
@@ -44,6 +46,8 @@ struct Design {
     // the loops of the search.
     std::string tiles = {};
     std::vector<std::string> loops = {};
+    // What it costs, by names of columns, where that was asked for; the search knows nothing of it.
+    std::map<std::string, double, std::less<>> costs = {};
 
     // Values go from neighbour to neighbour, each a step later, and no element is read from memory twice.
     bool isSystolic() const { return !isBroadcast && fromMemory.empty(); }

@@ -111,6 +111,8 @@ noted 'cmake --build --preset release --target published_table'
 noted 'published_table docs/published.md'
 calls "a small table is a check" 0 table --small
 noted 'published_table --small build/published-small.md'
+calls "a table of estimates" 0 table --estimated
+noted 'published_table --estimated docs/estimated.md'
 calls "no other table" 2 table --large
 said 'usage: ./dev'
 

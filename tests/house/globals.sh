@@ -4,7 +4,7 @@
 # usage: globals.sh ARCHIVE...
 set -eu
 constants='commands::all()::commands
-commands::columns()::all
+commands::(anonymous namespace)::allColumns()::all
 commands::(anonymous namespace)::targetsText()::text
 driver::Compilers::cppOptions[abi:cxx11]()::options
 emit::targets()::all

@@ -1,5 +1,5 @@
 // compare: how the array of another mapping, of another size or of another design differs.
-#include "commands/compare/differences.h"
+#include "commands/compare/costs.h"
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
@@ -81,12 +81,16 @@ Report compare(const Options& options) {
         options.withSets.empty())
         return usageError(options, "compare needs another array: add --with FILE, --with-design NAME, "
                                    "--with-mapping NAME or --with-set PARAM=VALUE");
+    const auto wish = deviceWishOf(options);
+    if (!wish) return usageError(options, wish.error());
     const auto before = sideOf(options);
     if (!before) return before.error();
     if (const std::string wrong = noFile(options, *before); !wrong.empty()) return usageError(options, wrong);
     const auto now = sideOf(optionsOfOther(options));
     if (!now) return now.error();
-    const Differences found = differencesOf(now->compared(), before->compared());
+    Differences found = differencesOf(now->compared(), before->compared());
+    if (const auto added = addCosts(found, now->model, before->model, *wish); !added)
+        return usageError(options, added.error());
     if (!options.json)
         return {0,
                 fmt::format("{}\ninstead of {}\n  {}\n", now->title(), before->title(),

@@ -17,6 +17,19 @@ tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options) {
         auto device = deviceNamed(options.device);
         if (!device) return tl::unexpected(device.error());
         wish.device = std::move(*device);
+        std::optional<estimate::Packing>& packing = wish.device->family.packing;
+        if (options.pack && !packing)
+            return tl::unexpected(
+                fmt::format("--pack: products share no DSP of family {}", wish.device->family.name));
+        if (!options.pack) packing.reset();
+    } else if (options.pack) {
+        return tl::unexpected(std::string("--pack needs --device NAME"));
+    }
+    if (options.energy || !options.energyTable.empty()) {
+        auto table = energyTableNamed(options.energyTable.empty() ? std::string(estimate::usualEnergyTable)
+                                                                  : options.energyTable);
+        if (!table) return tl::unexpected(table.error());
+        wish.energy = std::move(*table);
     }
     if (options.clock.empty()) return wish;
     wish.megahertz = numberOf<double>(options.clock);

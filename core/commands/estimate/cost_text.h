@@ -3,6 +3,7 @@
 
 #include "commands/options/options.h"
 #include "driver/costs/costs.h"
+#include "estimate/energy/energy.h"
 
 #include <tl/expected.hpp>
 
@@ -11,8 +12,10 @@ namespace tactus::commands {
 struct DeviceWish {
     std::optional<estimate::Device> device;
     std::optional<double> megahertz;
+    std::optional<estimate::EnergyTable> energy;
 };
-tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options); // --device and --clock
+// --device, --clock, --energy and --energy-table
+tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options);
 
 // What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
 struct CostLimit {

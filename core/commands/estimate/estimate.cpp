@@ -1,11 +1,13 @@
 // estimate: what an array costs on a device, and how fast it can be there.
 #include "base/counted.h"
 #include "commands/estimate/cost_text.h"
+#include "commands/estimate/energy_text.h"
 #include "commands/estimate/named_device.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/costs/costs.h"
 #include "driver/runs/run.h"
+#include "formats/csv.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,9 +23,10 @@ struct Estimated {
     const driver::MappingAnalysis* array;
     std::shared_ptr<const array::Model> model;
     driver::Costs costs;
+    std::optional<estimate::Energy> energy;
 };
 
-std::string_view nameOf(Part::Kind kind) {
+std::string_view kindOf(Part::Kind kind) {
     switch (kind) {
     case Part::Kind::Operator:
         return "operator";
@@ -60,7 +63,7 @@ std::string tableText(const Estimated& found) {
         const bool isOperator = part.kind == Part::Kind::Operator;
         const std::string luts = isOperator && !part.hasLogic ? "?" : thousands(part.all.luts);
         const std::string dsps = isOperator && !part.isCosted ? "?" : thousands(part.all.dsps);
-        text += fmt::format("  {:<9} {:<{}} {:>9}  {:>16} {:>9} {:>11} {:>7}  {}\n", nameOf(part.kind),
+        text += fmt::format("  {:<9} {:<{}} {:>9}  {:>16} {:>9} {:>11} {:>7}  {}\n", kindOf(part.kind),
                             part.name, width, thousands(part.count), memoryText(part), luts,
                             thousands(part.all.registers), dsps, blocksText(part.all));
     }
@@ -89,13 +92,42 @@ std::string textOf(const Estimated& found, const DeviceWish& wish) {
     text += "\n" + tableText(found);
     if (wish.device) {
         text += sharesText(found) + unknownCosts(found.costs.estimate, wish.device->family.name);
+        if (const auto& packing = wish.device->family.packing)
+            text += fmt::format("  packed: {} products of at most {} bits share a DSP; {}\n",
+                                packing->products, packing->bits, packing->source.text);
         if (const auto limit = limitOf(found.costs)) text += fmt::format("  {}\n", limit->sentence);
     }
     for (const std::string& sentence : speedSentences(found.costs, wish.megahertz))
         text += "  " + sentence + "\n";
+    if (found.energy) text += energyText(*found.energy, *wish.energy);
     if (wish.device)
         if (const std::string assumed = assumedOf(*wish.device); !assumed.empty())
             text += "  figures of the device that no public source states:\n" + assumed;
+    return text;
+}
+
+std::string csvTitles() {
+    return "mapping,kind,part,count,words,bits,LUTs,register bits,DSPs,memory blocks,events,energy\n";
+}
+
+// A row for each part, and one for each part of the energy.
+std::string csvOf(const Estimated& found) {
+    const auto row = [&](std::string_view kind, const std::string& name) {
+        return fmt::format("{},{},{}", formats::csvField(found.array->name), kind, formats::csvField(name));
+    };
+    std::string text;
+    for (const Part& part : found.costs.estimate.parts) {
+        const bool isUnknown = part.kind == Part::Kind::Operator && !part.hasLogic;
+        text += fmt::format(
+            "{},{},{},{},{},{},{},{},,\n", row(kindOf(part.kind), part.name), part.count, part.words,
+            part.bits, isUnknown ? std::string() : fmt::format("{}", part.all.luts), part.all.registers,
+            part.isCosted ? fmt::format("{}", part.all.dsps) : std::string(), part.all.allBlocks());
+    }
+    if (found.energy)
+        for (const estimate::EnergyPart& part : found.energy->parts)
+            text += fmt::format("{},,,{},,,,,{},{}\n",
+                                row("energy of " + std::string(nameOf(part.kind)), part.name), part.bits,
+                                part.events, part.energy ? fmt::format("{:.6g}", *part.energy) : "");
     return text;
 }
 
@@ -107,7 +139,7 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
     nlohmann::json parts = nlohmann::json::array(), shares = nlohmann::json::array();
     for (const Part& part : found.costs.estimate.parts) {
         nlohmann::json one = resourcesJson(part.all);
-        one.update({{"kind", nameOf(part.kind)},
+        one.update({{"kind", kindOf(part.kind)},
                     {"name", part.name},
                     {"count", part.count},
                     {"words", part.words},
@@ -137,6 +169,11 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
           {"boundBy", found.costs.estimate.boundBy}}},
         {"device", wish.device ? nlohmann::json(wish.device->key) : nlohmann::json(nullptr)},
         {"limit", nullptr}};
+    if (wish.device && wish.device->family.packing)
+        json["packed"] = {{"products", wish.device->family.packing->products},
+                          {"bits", wish.device->family.packing->bits},
+                          {"source", wish.device->family.packing->source.text}};
+    if (found.energy) json["energy"] = energyJson(*found.energy, *wish.energy);
     if (limit)
         json["limit"] = {{"cause", limit->cause}, {"figure", limit->figure}, {"sentence", limit->sentence}};
     return json;
@@ -156,12 +193,19 @@ Report estimateCosts(const Options& options) {
             return failure(options, *loaded->analysis.source, built.diagnostics,
                            "the array could not be built");
         auto costs = driver::costsOf(built.model, wish->device, wish->megahertz);
-        if (!costs)
-            return usageError(options,
-                              fmt::format("the operators of mapping '{}' could not be counted within 64 "
-                                          "bits and the time that is given to each count",
-                                          array->name));
-        all.push_back({array, built.model, std::move(*costs)});
+        auto energy = wish->energy ? energyOf(*built.model, *wish->energy, {}) : std::nullopt;
+        if (!costs || (wish->energy && !energy))
+            return usageError(
+                options, fmt::format("the {} of mapping '{}' could not be counted within 64 bits and the "
+                                     "time that is given to each count",
+                                     costs ? "events" : "operators", array->name));
+        all.push_back({array, built.model, std::move(*costs), std::move(energy)});
+    }
+    if (options.asCsv) {
+        if (options.json) return usageError(options, "--csv and --json exclude each other");
+        std::string text = csvTitles();
+        for (const Estimated& one : all) text += csvOf(one);
+        return {0, text, {}};
     }
     if (!options.json) {
         std::string text;

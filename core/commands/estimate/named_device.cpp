@@ -7,28 +7,40 @@
 
 namespace tactus::commands {
 
-tl::expected<estimate::Device, std::string> deviceNamed(const std::string& name) {
-    const auto files = estimate::deviceFiles();
-    const auto known = std::ranges::find(files, name, &estimate::DeviceFile::key);
+namespace {
+
+// One of the files of the program, or a file of the user, read by `read`.
+template<class File, class Read>
+auto named(std::string_view kind, const std::string& name, std::span<const File> files, const Read& read)
+    -> tl::expected<typename decltype(read({}, {}))::value_type, std::string> {
+    const auto known = std::ranges::find(files, name, &File::key);
     std::string text, key = name;
     if (known != files.end()) {
         text = known->text;
     } else if (name.find_first_of("./") == std::string::npos && !std::filesystem::exists(name)) {
         std::string all;
-        for (const estimate::DeviceFile& file : files)
-            all += (all.empty() ? "" : ", ") + std::string(file.key);
-        return tl::unexpected(fmt::format("unknown device '{}'; devices are {}, or a file", name, all));
+        for (const File& file : files) all += (all.empty() ? "" : ", ") + std::string(file.key);
+        return tl::unexpected(fmt::format("unknown {0} '{1}'; {0}s are {2}, or a file", kind, name, all));
     } else {
         auto content = driver::readContentOfData(name);
         if (!content) return tl::unexpected(content.error());
         text = std::move(*content);
         key = std::filesystem::path(name).stem().string();
     }
-    auto device = estimate::deviceOf(key, text);
-    if (device) return std::move(*device);
-    const std::string place =
-        device.error().line > 0 ? fmt::format("{}:{}", name, device.error().line) : name;
-    return tl::unexpected(fmt::format("{}: {}", place, device.error().message));
+    auto found = read(key, text);
+    if (found) return std::move(*found);
+    const std::string place = found.error().line > 0 ? fmt::format("{}:{}", name, found.error().line) : name;
+    return tl::unexpected(fmt::format("{}: {}", place, found.error().message));
+}
+
+} // namespace
+
+tl::expected<estimate::Device, std::string> deviceNamed(const std::string& name) {
+    return named("device", name, estimate::deviceFiles(), estimate::deviceOf);
+}
+
+tl::expected<estimate::EnergyTable, std::string> energyTableNamed(const std::string& name) {
+    return named("energy table", name, estimate::energyFiles(), estimate::energyTableOf);
 }
 
 std::string assumedOf(const estimate::Device& device) {

@@ -86,7 +86,26 @@ std::string alsoText(const Design& design) {
     return design.namesOfAlike.empty() ? "" : fmt::format("also {}", fmt::join(design.namesOfAlike, ", "));
 }
 
-const std::vector<DesignColumn>& columns() {
+namespace {
+
+// Whole numbers as they are, any other with this format.
+DesignColumn costColumn(std::string_view name, std::string_view form) {
+    return {name, true,
+            [name, form](const Design& one, const Loops&) {
+                const auto cost = one.costs.find(name);
+                if (cost == one.costs.end()) return figureText(array::Figure());
+                return fmt::format(fmt::runtime(form), cost->second);
+            },
+            [name](const Design& one) {
+                const auto cost = one.costs.find(name);
+                return cost == one.costs.end() ? std::numeric_limits<double>::infinity() : cost->second;
+            }};
+}
+
+constexpr std::size_t howManyCosts = 6;
+
+// Those of costs are the last ones.
+const std::vector<DesignColumn>& allColumns() {
     static const std::vector<DesignColumn> all = [] {
         const DesignColumn others[] = {
             {"orbit", true, [](const Design& one, const Loops&) { return fmt::format("{}", one.orbit); },
@@ -112,33 +131,49 @@ const std::vector<DesignColumn>& columns() {
             if (row.id == array::FigureId::Pes) columns.push_back({"shape", true, shapeText, boxOf});
         }
         columns.insert(columns.end(), std::begin(others), std::end(others));
+        const DesignColumn costs[howManyCosts] = {
+            costColumn("energy", "{:.6g}"),        costColumn("LUTs", "{:.0f}"),
+            costColumn("register bits", "{:.0f}"), costColumn("DSPs", "{:.0f}"),
+            costColumn("memory blocks", "{:.0f}"), costColumn("percent", "{:.3g}"),
+        };
+        columns.insert(columns.end(), std::begin(costs), std::end(costs));
         return columns;
     }();
     return all;
+}
+
+} // namespace
+
+std::span<const DesignColumn> columns() {
+    return std::span(allColumns()).first(allColumns().size() - howManyCosts);
+}
+std::span<const DesignColumn> costColumns() {
+    return std::span(allColumns()).last(howManyCosts);
 }
 
 namespace {
 
 using Row = std::vector<std::string>;
 
-Row titles() {
-    Row row{"number"};
-    for (const DesignColumn& column : columns()) row.emplace_back(column.name);
-    return row;
-}
-
-std::vector<Row> rowsOf(const std::vector<Listed>& listed, const Loops& loops) {
+struct Table {
+    std::vector<const DesignColumn*> columns; // behind the number
+    Row titles{"number"};
     std::vector<Row> rows;
-    for (const auto& [number, design] : listed) {
-        Row& row = rows.emplace_back(1, fmt::format("{}", number));
-        for (const DesignColumn& column : columns()) row.push_back(column.text(*design, loops));
-    }
-    return rows;
-}
 
-bool isNumber(std::size_t column) {
-    return column == 0 || columns()[column - 1].isNumber;
-}
+    Table(const std::vector<Listed>& listed, const Loops& loops) {
+        for (const DesignColumn& column : commands::columns()) columns.push_back(&column);
+        for (const DesignColumn& column : costColumns())
+            if (std::ranges::any_of(
+                    listed, [&](const Listed& one) { return one.design->costs.contains(column.name); }))
+                columns.push_back(&column);
+        for (const DesignColumn* column : columns) titles.emplace_back(column->name);
+        for (const auto& [number, design] : listed) {
+            Row& row = rows.emplace_back(1, fmt::format("{}", number));
+            for (const DesignColumn* column : columns) row.push_back(column->text(*design, loops));
+        }
+    }
+    bool isNumber(std::size_t column) const { return column == 0 || columns[column - 1]->isNumber; }
+};
 
 template<class Field>
 std::string joined(const Row& row, std::string_view between, const Field& field) {
@@ -165,11 +200,12 @@ std::string forReaders(const std::string& cell) {
 }
 
 std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
-    std::vector<Row> rows = rowsOf(listed, loops);
+    Table table(listed, loops);
+    std::vector<Row>& rows = table.rows;
     for (Row& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c)
-            if (isNumber(c)) row[c] = forReaders(row[c]);
-    rows.insert(rows.begin(), titles());
+            if (table.isNumber(c)) row[c] = forReaders(row[c]);
+    rows.insert(rows.begin(), table.titles);
     rows[0][0] = "#";
     std::vector<std::size_t> widths(rows[0].size());
     for (const Row& row : rows)
@@ -178,8 +214,8 @@ std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
     for (const Row& row : rows) {
         std::string line;
         for (std::size_t c = 0; c < row.size(); ++c)
-            line += isNumber(c) ? fmt::format("  {:>{}}", row[c], widths[c])
-                                : fmt::format("  {:<{}}", row[c], widths[c]);
+            line += table.isNumber(c) ? fmt::format("  {:>{}}", row[c], widths[c])
+                                      : fmt::format("  {:<{}}", row[c], widths[c]);
         line.erase(line.find_last_not_of(' ') + 1);
         text += line + "\n";
     }
@@ -187,26 +223,29 @@ std::string asText(const std::vector<Listed>& listed, const Loops& loops) {
 }
 
 std::string asCsv(const std::vector<Listed>& listed, const Loops& loops) {
-    std::string text = joined(titles(), ",", formats::csvField) + "\n";
-    for (const Row& row : rowsOf(listed, loops)) text += joined(row, ",", formats::csvField) + "\n";
+    const Table table(listed, loops);
+    std::string text = joined(table.titles, ",", formats::csvField) + "\n";
+    for (const Row& row : table.rows) text += joined(row, ",", formats::csvField) + "\n";
     return text;
 }
 
 std::string asMarkdown(const std::vector<Listed>& listed, const Loops& loops) {
+    const Table table(listed, loops);
     const auto plain = [](const std::string& text) { return text; };
-    std::string text = "| " + joined(titles(), " | ", plain) + " |\n|";
-    for (std::size_t c = 0; c < titles().size(); ++c) text += isNumber(c) ? "---:|" : "---|";
+    std::string text = "| " + joined(table.titles, " | ", plain) + " |\n|";
+    for (std::size_t c = 0; c < table.titles.size(); ++c) text += table.isNumber(c) ? "---:|" : "---|";
     text += "\n";
-    for (const Row& row : rowsOf(listed, loops)) text += "| " + joined(row, " | ", plain) + " |\n";
+    for (const Row& row : table.rows) text += "| " + joined(row, " | ", plain) + " |\n";
     return text;
 }
 
 std::string asLatex(const std::vector<Listed>& listed, const Loops& loops) {
+    const Table table(listed, loops);
     std::string alignment;
-    for (std::size_t c = 0; c < titles().size(); ++c) alignment += isNumber(c) ? 'r' : 'l';
+    for (std::size_t c = 0; c < table.titles.size(); ++c) alignment += table.isNumber(c) ? 'r' : 'l';
     std::string text = fmt::format("\\begin{{tabular}}{{{}}}\n\\hline\n{} \\\\\n\\hline\n", alignment,
-                                   joined(titles(), " & ", latexOf));
-    for (const Row& row : rowsOf(listed, loops)) text += joined(row, " & ", latexOf) + " \\\\\n";
+                                   joined(table.titles, " & ", latexOf));
+    for (const Row& row : table.rows) text += joined(row, " & ", latexOf) + " \\\\\n";
     return text + "\\hline\n\\end{tabular}\n";
 }
 

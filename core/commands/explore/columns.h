@@ -4,6 +4,7 @@
 #include "driver/exploring/explorer.h"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,9 @@ struct DesignColumn {
     std::function<double(const explore::Design& design)> value = {};
     std::string_view one = {}; // of things that are counted: the word for one of them
 };
-const std::vector<DesignColumn>& columns();
+std::span<const DesignColumn> columns();
+// What arrays cost, of those that were counted (costs.h); tables have them where some array of theirs was.
+std::span<const DesignColumn> costColumns();
 
 // "also A stationary, B stationary"; empty where there are no such names. A condition on the column of names
 // is about these too.

@@ -82,9 +82,11 @@ constexpr Sign signs[]{{"<=", Relation::AtMost}, {">=", Relation::AtLeast}, {"!=
 
 using Judged = tl::expected<Condition, std::string>;
 
-std::string noColumn(std::string_view name) {
+std::string noColumn(std::string_view name, bool onCosts) {
     std::vector<std::string_view> names{numberName};
     for (const DesignColumn& one : columns()) names.push_back(one.name);
+    if (onCosts)
+        for (const DesignColumn& one : costColumns()) names.push_back(one.name);
     return fmt::format("there is no column '{}'; there are {}", name, fmt::join(names, ", "));
 }
 
@@ -102,7 +104,15 @@ Judged withNumbers(Condition condition, std::string_view name, std::string_view 
     return condition;
 }
 
-Judged conditionOf(std::string_view text) {
+const DesignColumn* columnNamed(std::string_view name, bool onCosts) {
+    const std::string plain = plainWords(name);
+    for (const auto& all : {columns(), onCosts ? costColumns() : std::span<const DesignColumn>()})
+        for (const DesignColumn& one : all)
+            if (plainWords(one.name) == plain) return &one;
+    return nullptr;
+}
+
+Judged conditionOf(std::string_view text, bool onCosts) {
     const Sign* sign = nullptr;
     std::size_t at = text.size();
     for (const Sign& one : signs)
@@ -113,10 +123,8 @@ Judged conditionOf(std::string_view text) {
     const std::string_view name = text::trimmed(text.substr(0, at));
     Condition condition;
     if (name != numberName) {
-        const auto column = std::ranges::find(columns(), plainWords(name),
-                                              [](const DesignColumn& one) { return plainWords(one.name); });
-        if (column == columns().end()) return tl::unexpected(noColumn(name));
-        condition.column = &*column;
+        condition.column = columnNamed(name, onCosts);
+        if (!condition.column) return tl::unexpected(noColumn(name, onCosts));
     }
     const bool hasNumbers = !condition.column || condition.column->isNumber;
     if (!sign)
@@ -162,6 +170,10 @@ bool compare(Relation relation, const std::vector<double>& one, const std::vecto
 
 } // namespace
 
+bool Condition::isOnCosts() const {
+    return std::ranges::any_of(costColumns(), [&](const DesignColumn& one) { return &one == column; });
+}
+
 bool Condition::holds(const Listed& one, const std::vector<std::string>& loops) const {
     if (!column) return compare(relation, {double(one.number)}, numbers);
     const std::string cell = column->text(*one.design, loops);
@@ -187,7 +199,7 @@ bool Filter::keeps(const Listed& one, const std::vector<std::string>& loops) con
                                [&](const Condition& condition) { return condition.holds(one, loops); });
 }
 
-Filter filterOf(std::string_view text) {
+Filter filterOf(std::string_view text, bool onCosts) {
     Filter filter;
     std::vector<std::size_t> ends = dividers(text);
     ends.push_back(text.size());
@@ -196,7 +208,7 @@ Filter filterOf(std::string_view text) {
         const std::string_view part = text::trimmed(text.substr(begin, end - begin));
         begin = end + 1;
         if (part.empty()) continue;
-        auto condition = conditionOf(part);
+        auto condition = conditionOf(part, onCosts);
         if (condition) {
             filter.conditions.push_back(std::move(*condition));
             filter.right += fmt::format("{}{}", filter.right.empty() ? "" : ", ", part);

@@ -15,6 +15,7 @@ struct Condition {
     std::vector<double> numbers; // one, or the extents of a shape; none of a column of words
     std::string words;           // in lower case and without spaces
 
+    bool isOnCosts() const; // which are not counted yet
     bool holds(const Listed& one, const std::vector<std::string>& loops) const;
 };
 
@@ -27,7 +28,8 @@ struct Filter {
 };
 
 // Conditions are divided by commas. Those in brackets, in quotation marks and within numbers do not count.
-Filter filterOf(std::string_view text);
+// `onCosts`: columns of costs are known.
+Filter filterOf(std::string_view text, bool onCosts = false);
 
 // Where the last condition of the text begins.
 std::size_t lastCondition(std::string_view text);

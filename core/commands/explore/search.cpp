@@ -175,6 +175,9 @@ std::string wrongWithSchedules(const Options& options) {
                                  {"--systolic", options.systolic},
                                  {"--pareto", options.pareto},
                                  {"--sort", !options.sort.empty()},
+                                 {"--device", !options.device.empty()},
+                                 {"--energy", options.energy},
+                                 {"--energy-table", !options.energyTable.empty()},
                                  {"--csv", !options.csv.empty()},
                                  {"--markdown", !options.markdown.empty()},
                                  {"--latex", !options.latex.empty()}})
@@ -212,34 +215,54 @@ OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options,
     return partitions;
 }
 
+namespace {
+
+OrWrong<const DesignColumn*> sortedBy(const std::string& name, bool hasCosts) {
+    std::vector<std::string_view> names;
+    for (const auto& all : {columns(), hasCosts ? costColumns() : std::span<const DesignColumn>()})
+        for (const DesignColumn& one : all) {
+            if (one.value && one.name == name) return &one;
+            if (one.value) names.push_back(one.name);
+        }
+    return tl::unexpected(fmt::format("--sort takes {}, not '{}'", fmt::join(names, ", "), name));
+}
+
+} // namespace
+
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
-                                      const std::vector<std::string>& loops, const Options& options) {
-    const Filter filter = filterOf(options.filter);
+                                      const std::vector<std::string>& loops, const Options& options,
+                                      const std::function<void(std::size_t)>& addCosts) {
+    const Filter filter = filterOf(options.filter, addCosts != nullptr);
     if (!filter.wrong.empty()) return tl::unexpected(fmt::format("--filter: {}", filter.wrong));
     if (!options.filter.empty() && filter.conditions.empty())
         return tl::unexpected(
             fmt::format("--filter takes conditions, as in \"PEs <= 64\", not \"{}\"", options.filter));
+    const OrWrong<const DesignColumn*> column =
+        options.sort.empty() ? nullptr : sortedBy(options.sort, addCosts != nullptr);
+    if (!column) return tl::unexpected(column.error());
     const auto atMost = [](const array::Figure& figure, const std::optional<std::int64_t>& most) {
         return !most || (figure && *figure <= *most);
+    };
+    const auto keeps = [&](const Listed& one, bool onCosts) {
+        return std::ranges::all_of(filter.conditions, [&](const Condition& condition) {
+            return condition.isOnCosts() != onCosts || condition.holds(one, loops);
+        });
     };
     std::vector<Listed> listed;
     for (std::size_t n = 0; n < designs.size(); ++n) {
         const Design& one = designs[n];
+        const Listed row{n + 1, &one};
         using enum array::FigureId;
-        if (atMost(one.count(Pes), options.maxPes) && atMost(one.count(Cycles), options.maxCycles) &&
-            (!options.systolic || one.isSystolic()) && filter.keeps({n + 1, &one}, loops))
-            listed.push_back({n + 1, &one});
+        if (!atMost(one.count(Pes), options.maxPes) || !atMost(one.count(Cycles), options.maxCycles) ||
+            (options.systolic && !one.isSystolic()) || !keeps(row, false))
+            continue;
+        if (addCosts) addCosts(n);
+        if (keeps(row, true)) listed.push_back(row);
     }
     if (options.pareto) listed = pareto(listed);
-    if (options.sort.empty()) return listed;
-    const auto column = std::ranges::find(columns(), options.sort, &DesignColumn::name);
-    if (column == columns().end() || !column->value) {
-        std::vector<std::string_view> names;
-        for (const DesignColumn& one : columns())
-            if (one.value) names.push_back(one.name);
-        return tl::unexpected(fmt::format("--sort takes {}, not '{}'", fmt::join(names, ", "), options.sort));
-    }
-    std::ranges::stable_sort(listed, {}, [&](const Listed& one) { return column->value(*one.design); });
+    if (*column)
+        std::ranges::stable_sort(listed, {},
+                                 [&](const Listed& one) { return (*column)->value(*one.design); });
     return listed;
 }
 

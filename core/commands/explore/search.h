@@ -30,8 +30,11 @@ OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options,
 // What can't be given with --schedules, or only with it, as a sentence; empty if all is right.
 std::string wrongWithSchedules(const Options& options);
 
-// The designs of a search over these loops that the filters leave, sorted as the options say.
+// The designs of a search over these loops that the filters leave, sorted as the options say. `addCosts`, if
+// there is any, adds those of a design, by its place in the list; it is asked where the conditions on all but
+// costs leave one.
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
-                                      const std::vector<std::string>& loops, const Options& options);
+                                      const std::vector<std::string>& loops, const Options& options,
+                                      const std::function<void(std::size_t)>& addCosts = {});
 
 } // namespace tactus::commands

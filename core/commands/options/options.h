@@ -79,7 +79,10 @@ struct Options {
     std::string filter;    // "PEs <= 64, names: stationary"
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
     // estimate
-    std::string device; // a name, or a file
+    std::string device;      // a name, or a file
+    bool pack = false;       // small products share DSPs
+    bool energy = false;     // of each event, by
+    std::string energyTable; // a name, or a file
     // map
     std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
     std::optional<std::int64_t> top;

@@ -17,14 +17,15 @@ static std::optional<std::int64_t> cyclesOfRun(const std::shared_ptr<const array
 }
 
 std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,
-                             const std::optional<estimate::Device>& device, std::optional<double> megahertz) {
+                             const std::optional<estimate::Device>& device, std::optional<double> megahertz,
+                             bool runs) {
     double bytesOfCycle = 0;
     if (device && device->channels && megahertz)
         bytesOfCycle = double(device->channels->count) * device->channels->gigabytes * 1e3 / *megahertz;
     const estimate::Family none{"", "LUT", 1, 0, {}, {}};
     auto found = estimate::estimate(*model, device ? device->family : none, bytesOfCycle, {});
     if (!found) return std::nullopt;
-    Costs costs{std::move(*found), {}, cyclesOfRun(model)};
+    Costs costs{std::move(*found), {}, runs ? cyclesOfRun(model) : std::nullopt};
     if (device) costs.shares = sharesOf(costs.estimate.total, *device);
     return costs;
 }

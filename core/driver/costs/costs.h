@@ -13,8 +13,9 @@ struct Costs {
 };
 
 // `megahertz`: nothing where the time of memory does not count. Nothing where the operators could not be
-// counted.
+// counted. `runs`: false where the caller knows the cycles.
 std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,
-                             const std::optional<estimate::Device>& device, std::optional<double> megahertz);
+                             const std::optional<estimate::Device>& device, std::optional<double> megahertz,
+                             bool runs = true);
 
 } // namespace tactus::driver

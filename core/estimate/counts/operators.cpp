@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 namespace tactus::estimate {
 
@@ -135,6 +136,18 @@ class Counting {
         const auto uses = polyhedra::count(where);
         if (!uses) throw Undecided();
         count.uses = base::add(count.uses, *uses);
+        count.events = base::add(count.events, eventsOf(id, where, *uses));
+    }
+    // Points that differ in a loop along which the value may change.
+    std::int64_t eventsOf(ExprId id, const Union& where, std::int64_t uses) const {
+        std::set<std::size_t> alike;
+        for (std::size_t inner = 0; inner < alike_.size(); ++inner)
+            if (alike_[inner].of(id)) alike.insert(model_.map.inner[inner].loop.index());
+        if (alike.empty()) return uses;
+        std::vector<AffineForm> rows;
+        for (std::size_t loop = 0; loop < system_.loops.size(); ++loop)
+            if (!alike.contains(loop)) rows.push_back(AffineForm::variable(loop, system_.loops.size()));
+        return image(where, rows);
     }
 
     // Without conversions that only make integers wider.

@@ -24,6 +24,8 @@ struct OperatorKind {
 struct OperatorCount {
     std::int64_t all = 0;  // of all PEs
     std::int64_t uses = 0; // iterations that compute it
+    std::int64_t events =
+        0; // the same, but that lanes with the same value count once: what is done in hardware
 };
 using Operators = std::map<OperatorKind, OperatorCount>;
 

@@ -5,6 +5,8 @@
 // blocks. Memory blocks are counted, not bits.
 #pragma once
 
+#include "estimate/devices/lines.h"
+
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,16 +16,6 @@
 #include <vector>
 
 namespace tactus::estimate {
-
-// A number of a file, and who says so. What begins with "assumed" is no published figure.
-struct Source {
-    std::string text;
-    bool isAssumed() const { return text.starts_with("assumed"); }
-};
-struct Number {
-    std::int64_t value = 0;
-    Source source;
-};
 
 struct Shape {
     std::int64_t words = 0, bits = 0; // of a word
@@ -48,6 +40,12 @@ struct Cost {
     std::int64_t lutsOf(std::int64_t bits) const;
 };
 
+// Products of whole numbers of at most so many bits that share a DSP where a design is written for it.
+struct Packing {
+    std::int64_t bits = 0, products = 0;
+    Source source;
+};
+
 struct Family {
     std::string name;
     std::string unit; // "LUT", "ALM"
@@ -55,6 +53,7 @@ struct Family {
     std::int64_t smallWords = 0; // a memory of at most so many words is made of logic
     std::vector<MemoryKind> memories;
     std::vector<Cost> costs;
+    std::optional<Packing> packing = {}; // estimates take it where it is there
 
     const Cost* costOf(std::string_view operation, std::string_view type) const;
 };
@@ -83,12 +82,8 @@ struct Device {
     std::optional<Number> routed; // percent of the device that designs can use in practice
 };
 
-struct WrongDevice {
-    std::int64_t line = 0; // from 1 on; 0: of the whole file
-    std::string message;
-};
 // Families are known by their names.
-tl::expected<Device, WrongDevice> deviceOf(std::string_view key, std::string_view text);
+tl::expected<Device, WrongLine> deviceOf(std::string_view key, std::string_view text);
 
 // The files that travel inside the program, in the order of their keys.
 struct DeviceFile {

@@ -1,75 +1,15 @@
 // Devices and families as text: a line for each figure, with its source in brackets behind it.
 #include "estimate/devices/device.h"
+#include "estimate/devices/lines.h"
 
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <set>
-#include <sstream>
 
 namespace tactus::estimate {
 
 namespace {
-
-struct Line {
-    std::int64_t number = 0;
-    std::vector<std::string> words;
-    Source source;
-    bool hasSource = false;
-
-    [[noreturn]] void refuse(const std::string& message) const { throw WrongDevice{number, message}; }
-    const std::string& word(std::size_t at) const {
-        if (at >= words.size()) refuse(fmt::format("'{}' has too few words", words.front()));
-        return words[at];
-    }
-    std::int64_t integer(const std::string& text) const {
-        std::int64_t value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc() || end != text.data() + text.size())
-            refuse(fmt::format("'{}' of '{}' is not a whole number", text, words.front()));
-        if (value < 0 || value > (std::int64_t{1} << 40))
-            refuse(fmt::format("{} of '{}' must be from 0 to 2^40", value, words.front()));
-        return value;
-    }
-    Number figure(std::size_t at) const { return {integer(word(at)), source}; }
-    void end(std::size_t at) const {
-        if (at < words.size()) refuse(fmt::format("unexpected '{}' behind '{}'", words[at], words[at - 1]));
-    }
-};
-
-// Without comments and empty lines. Lines that say how much need a source.
-std::vector<Line> linesOf(std::string_view text) {
-    std::vector<Line> lines;
-    std::istringstream in{std::string(text)};
-    std::int64_t number = 0;
-    for (std::string line; std::getline(in, line);) {
-        ++number;
-        if (const auto comment = line.find('#'); comment != std::string::npos) line.resize(comment);
-        Line made;
-        made.number = number;
-        if (const auto open = line.find('['); open != std::string::npos) {
-            const auto close = line.find(']', open);
-            if (close == std::string::npos) throw WrongDevice{number, "its source has no ']'"};
-            made.source.text = line.substr(open + 1, close - open - 1);
-            made.hasSource = made.source.text.find_first_not_of(' ') != std::string::npos;
-            if (line.find_first_not_of(" \t\r", close + 1) != std::string::npos)
-                throw WrongDevice{number, "a word stands behind its source"};
-            line.resize(open);
-        }
-        std::istringstream words(line);
-        for (std::string word; words >> word;) made.words.push_back(word);
-        if (!made.words.empty()) lines.push_back(std::move(made));
-    }
-    return lines;
-}
-
-void needSource(const Line& line) {
-    if (!line.hasSource)
-        line.refuse(
-            fmt::format("'{}' has no source; write it in brackets behind the figures: [Intel 683461], or "
-                        "[assumed: why]",
-                        line.words.front()));
-}
 
 // "8:1 16:1 32:3", or "3" for every width.
 std::vector<std::pair<std::int64_t, std::int64_t>> byWidth(const Line& line, std::size_t& at) {
@@ -116,34 +56,33 @@ Shape shapeOf(const Line& line, const std::string& word) {
     return shape;
 }
 
-std::string joinedFrom(const Line& line, std::size_t at) {
-    std::string text;
-    for (; at < line.words.size(); ++at) text += (text.empty() ? "" : " ") + line.words[at];
-    if (text.empty()) line.refuse(fmt::format("'{}' needs a name", line.words.front()));
-    return text;
-}
-
 Family familyOf(std::string_view text) {
     Family family;
     for (const Line& line : linesOf(text)) {
         const std::string& what = line.words.front();
         if (what == "family") {
-            family.name = joinedFrom(line, 1);
+            family.name = line.textFrom(1);
         } else if (what == "unit") {
             family.unit = line.word(1);
             family.lutsOfUnit = line.words.size() > 2 ? line.integer(line.word(2)) : 1;
         } else if (what == "small") {
-            needSource(line);
+            line.needSource();
             family.smallWords = line.integer(line.word(1));
         } else if (what == "memory") {
-            needSource(line);
+            line.needSource();
             MemoryKind kind{line.word(1), {}, line.source};
             for (std::size_t at = 2; at < line.words.size(); ++at)
                 kind.shapes.push_back(shapeOf(line, line.words[at]));
             if (kind.shapes.empty()) line.refuse(fmt::format("memory '{}' has no shapes", kind.name));
             family.memories.push_back(std::move(kind));
+        } else if (what == "pack") {
+            line.needSource();
+            family.packing = Packing{line.integer(line.word(1)), line.integer(line.word(2)), line.source};
+            if (family.packing->bits < 1 || family.packing->products < 2)
+                line.refuse("'pack' takes bits, and how many products share a block: pack 8 2");
+            line.end(3);
         } else if (what == "cost") {
-            needSource(line);
+            line.needSource();
             family.costs.push_back(costOf(line));
         } else {
             line.refuse(fmt::format("unknown field '{}'", what));
@@ -171,7 +110,7 @@ class Reading {
     Device device(std::string_view text) {
         for (const Line& line : linesOf(text)) take(line);
         const auto need = [&](bool isThere, std::string_view what) {
-            if (!isThere) throw WrongDevice{0, fmt::format("the line '{}' is missing", what)};
+            if (!isThere) throw WrongLine{0, fmt::format("the line '{}' is missing", what)};
         };
         need(!device_.name.empty(), "device");
         need(!device_.family.name.empty(), "family");
@@ -185,14 +124,14 @@ class Reading {
         const std::string& what = line.words.front();
         checkNew(line);
         if (what == "device") {
-            device_.name = joinedFrom(line, 1);
+            device_.name = line.textFrom(1);
             return;
         }
         if (what == "family") {
             device_.family = familyNamed(line);
             return;
         }
-        needSource(line);
+        line.needSource();
         if (what == "logic" || what == "registers" || what == "dsp") {
             (what == "logic" ? device_.logic
              : what == "dsp" ? device_.dsps
@@ -283,10 +222,10 @@ class Reading {
 
 } // namespace
 
-tl::expected<Device, WrongDevice> deviceOf(std::string_view key, std::string_view text) {
+tl::expected<Device, WrongLine> deviceOf(std::string_view key, std::string_view text) {
     try {
         return Reading(key).device(text);
-    } catch (const WrongDevice& wrong) {
+    } catch (const WrongLine& wrong) {
         return tl::unexpected(wrong);
     }
 }

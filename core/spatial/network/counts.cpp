@@ -138,6 +138,22 @@ Figure fifosOf(const Channel& channel) try {
     return std::nullopt;
 }
 
+Figure timesOf(const Process& process, const Action& action, const polyhedra::Budget& budget) {
+    return times(process, action, false, budget);
+}
+
+// What is written is read, so the end that is no array says it.
+Figure tokensOf(const Network& plan, ChannelId channel, const polyhedra::Budget& budget) {
+    const bool isRead = plan.channels[channel].reader != plan.array;
+    const Action::Kind kind = isRead ? Action::Kind::Receive : Action::Kind::Send;
+    Figure sum = 0;
+    for (const Process& process : plan.processes)
+        for (const Action& action : process.actions)
+            if (action.kind == kind && action.channel == channel)
+                sum = plus(sum, timesOf(process, action, budget));
+    return sum;
+}
+
 Counts count(const Network& plan, const polyhedra::Budget& budget) {
     Counts counts;
     for (const ProcessId id : plan.processes.keys()) {

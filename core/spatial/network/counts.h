@@ -47,6 +47,11 @@ Figure fifosOf(const Channel& channel);
 // The bytes of one element.
 std::int64_t bytesOf(const Network& plan, OperandId operand);
 
+// The iterations of the process that do the action; the lanes of one count once.
+Figure timesOf(const Process& process, const Action& action, const polyhedra::Budget& budget);
+// Tokens that go through the FIFOs of a channel.
+Figure tokensOf(const Network& plan, ChannelId channel, const polyhedra::Budget& budget);
+
 Counts count(const Network& plan, const polyhedra::Budget& budget);
 
 } // namespace tactus::spatial

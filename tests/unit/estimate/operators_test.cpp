@@ -4,6 +4,7 @@
 #include "dependence/cases/conditions.h"
 #include "polyhedra/solve.h"
 #include "support/arrays.h"
+#include "support/decided.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -14,24 +15,6 @@ namespace {
 using polyhedra::Point;
 using ure::Expr;
 using ure::ExprId;
-
-// Whether it holds; nothing where data decide.
-std::optional<bool> decided(const polyhedra::Formula& formula, std::span<const std::int64_t> point) {
-    using Kind = polyhedra::Formula::Kind;
-    if (formula.kind == Kind::Unknown) return std::nullopt;
-    if (formula.kind == Kind::Not) {
-        const auto part = decided(formula.parts.front(), point);
-        return part ? std::optional(!*part) : std::nullopt;
-    }
-    if (formula.kind != Kind::And && formula.kind != Kind::Or) return polyhedra::holds(formula, point);
-    std::optional<bool> all = formula.kind == Kind::And;
-    for (const polyhedra::Formula& part : formula.parts) {
-        const auto one = decided(part, point);
-        if (one == (formula.kind == Kind::Or)) return one;
-        if (!one) all = std::nullopt;
-    }
-    return all;
-}
 
 // Who computes what, iteration by iteration: of each place in the equations the PEs that ask for it and how
 // often, and of choices the branches that each PE takes. Knows no sets.
@@ -95,7 +78,7 @@ class Walk {
         visit(expr.operands[0], point);
         const auto& formula = system_.exprs[expr.operands[0]].formula;
         for (std::size_t branch = 1; branch < expr.operands.size(); ++branch) {
-            if (formula && decided(*formula, point).value_or(branch == 1) != (branch == 1)) continue;
+            if (formula && test::decided(*formula, point).value_or(branch == 1) != (branch == 1)) continue;
             if (isOnData && expr.operands.size() == 3) taken_[{id, pe_}].insert(branch);
             visit(expr.operands[branch], point);
         }

@@ -22,6 +22,7 @@ class ComparePanel final : public ArrayPair, public Busy {
     QString pin();
     void unpin();
     bool isPinned() const { return pinned_.has_value(); }
+    const ArrayResults* pinned() const { return isPinned() ? &left_.results : nullptr; }
     QSize minimumSizeHint() const override { return {160, 100}; }
     bool isIdle() const override { return !comparing_.busy() && time().isReady(); }
     struct Iteration {

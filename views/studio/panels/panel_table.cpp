@@ -5,6 +5,7 @@
 #include "views/panels/breakpoints/breakpoints_panel.h"
 #include "views/panels/code/code_panel.h"
 #include "views/panels/compare/compare_panel.h"
+#include "views/panels/cost/cost_panel.h"
 #include "views/panels/editor/editor.h"
 #include "views/panels/help/help_panel.h"
 #include "views/panels/inspector/inspector.h"
@@ -85,18 +86,18 @@ const std::vector<PanelSpec>& allPanels() {
          its<&InsidePanel::canvas>, canvasesOf<&InsidePanel::canvas>},
         {PanelId::Parts, FocusTables, studio, "tables-of-parts", made<PartsPanel>, its<&PartsPanel::groups>,
          nullptr, withTables<&PartsPanel::table>},
-        {PanelId::Arrays,
-         FocusArrays,
-         "exploring.md",
-         "",
-         made<ArraysPanel>,
-         its<&ArraysPanel::table>,
+        {PanelId::Arrays, FocusArrays, "exploring.md", "", made<ArraysPanel>, its<&ArraysPanel::table>,
          [](QWidget& panel) { return bothOf(static_cast<ArraysPanel&>(panel).compared()); },
-         withTables<&ArraysPanel::table>,
-         ArraysPanel::least},
+         withTables<&ArraysPanel::table>, ArraysPanel::least},
         {PanelId::Compare, FocusCompared, studio, "a-pinned-array", made<ComparePanel>,
          [](QWidget& panel) -> QWidget& { return static_cast<ComparePanel&>(panel).right().picture(); },
          [](QWidget& panel) { return bothOf(static_cast<ComparePanel&>(panel)); }},
+        {PanelId::Cost, std::nullopt, studio, "the-cost",
+         [](Context context) -> QWidget* {
+             auto& compared = static_cast<ComparePanel&>(context.panel(PanelId::Compare));
+             return new CostPanel(context.workbench, compared, context.parent);
+         },
+         its<&CostPanel::parts>, nullptr, nullptr, CostPanel::least},
         {PanelId::Mapping, FocusMapping, studio, "why-a-mapping-is-legal-or-not", made<MappingPanel>, itself,
          nullptr,
          [](QWidget& panel) -> Menus {

@@ -1,0 +1,72 @@
+// What the array costs on a device: a bar for each resource, the parts as a tree whose rows are selected in
+// the pictures, the roofline with the pinned array beside it, and what limits as a sentence. Counted in the
+// background, and only to be seen.
+#pragma once
+
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/costs/costs.h"
+#endif
+#include "views/panels/compare/compare_panel.h"
+#include "views/panels/cost/cost_bars.h"
+#include "views/panels/cost/roofline.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QSplitter>
+#include <QTreeWidget>
+
+namespace tactus::views {
+
+class CostPanel final : public QWidget, public Busy {
+    Q_OBJECT
+
+  public:
+    static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
+
+    CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
+    QComboBox& device() { return *device_; }
+    QDoubleSpinBox& clock() { return *clock_; }
+    QTreeWidget& parts() { return *parts_; }
+    Roofline& roofline() { return *roofline_; }
+    CostBars& bars() { return *bars_; }
+    QString sentences() const { return sentences_->text(); }
+    const std::optional<driver::Costs>& costs() const { return costs_; } // of the array at hand
+    bool isIdle() const override { return !background_.busy(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    struct CostOfArray {
+        QString name;
+        std::shared_ptr<const array::Model> model;
+        std::optional<std::int64_t> cycles; // of its run
+        std::optional<driver::Costs> costs;
+    };
+    static CostOfArray known(const ArrayResults& results, const QString& name);
+    std::optional<estimate::Device> chosenDevice() const;
+    void choose(); // by hand
+    void renew();
+    void count();
+    void take(const std::vector<CostOfArray>& arrays, const estimate::Device& device, double megahertz);
+    void showNothing(const QString& reason);
+    void showSentences(double megahertz);
+    void fillParts();
+    void selectPart();
+
+    Workbench& workbench_;
+    ComparePanel& compared_;
+    Background background_;
+    QComboBox* device_;
+    QDoubleSpinBox* clock_;
+    QLabel* sentences_;
+    CostBars* bars_;
+    QTreeWidget* parts_;
+    Roofline* roofline_;
+    QSplitter* split_;
+    std::shared_ptr<const array::Model> model_; // of the costs
+    std::optional<driver::Costs> costs_;
+    bool isOld_ = true; // to be counted once it is in sight
+};
+
+} // namespace tactus::views
