@@ -142,10 +142,13 @@ tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments) {
 Report run(const std::vector<std::string>& arguments, const Session& session) {
     auto parsed = parse(arguments);
     if (!parsed) return parsed.error();
-    Options& options = parsed->options;
-    options.session = session;
+    parsed->options.session = session;
+    return answer(parsed->command, parsed->options);
+}
+
+Report answer(std::string_view command, const Options& options) {
     try {
-        return std::ranges::find(all(), parsed->command, &Command::name)->run(options);
+        return std::ranges::find(all(), command, &Command::name)->run(options);
     } catch (const base::Overflow&) {
         return figureTooLarge(options);
     }

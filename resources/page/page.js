@@ -196,13 +196,13 @@
     short(variable, number, letters) {
       return this.state(variable, number) === undefinedValue ? "?" : this.text(variable, number, (v, n) => v.short(n, letters));
     }
-    // What an element shows of its iteration: names, and texts of so many letters. Its values; where the array has none, the
-    // iteration itself.
+    makesAny(number) { return this.columns.some((_, v) => this.state(v, number) <= undefinedValue); }
+    // What an element shows of its iteration: names, and texts of so many letters. Its values; where it makes none, as the
+    // array is not legal, the iteration itself.
     linesOf(number) {
-      if (this.columns.length === 0)
-        return this.point(number).map((place, n) => [this.data.loops[n], () => String(place)]);
-      return this.data.order.filter(v => this.state(v, number) <= undefinedValue)
-        .map(v => [this.data.variables[v].name, letters => this.short(v, number, letters)]);
+      const made = this.data.order.filter(v => this.state(v, number) <= undefinedValue);
+      if (made.length === 0) return this.point(number).map((place, n) => [this.data.loops[n], () => String(place)]);
+      return made.map(v => [this.data.variables[v].name, letters => this.short(v, number, letters)]);
     }
     exact(variable, number) {
       return this.state(variable, number) === undefinedValue ? "undefined" : this.text(variable, number, (v, n) => v.exact(n));
@@ -464,6 +464,8 @@
           }
         }
         const meeting = data.stop ? recording.meetingAt(pe, this.cycle) : [];
+        if (recording.columns.length && !meeting.length && !recording.makesAny(number))
+          add(detail, "p", "It makes no value: what it reads is not made in time.");
         if (meeting.length)
           add(detail, "p", `It would execute several at once: ${listText(meeting.map(one => pointText(recording.point(one))))}.`);
         const written = data.equations.filter((one, n) => one.variable === null && recording.isWritten(n, number));

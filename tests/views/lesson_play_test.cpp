@@ -275,6 +275,43 @@ TEST(LessonPlay, aMappingThatIsNotWhatIsWantedIsSaidToLackSomething) {
     EXPECT_TRUE(student.isDone());
 }
 
+// As for a mapping that is not legal: the links that would break are crossed, and the two iterations ringed.
+TEST(LessonPlay, theWitnessOfAWrongAnswerIsDrawn) {
+    const Home home;
+    Student student;
+    student.begin("Why a schedule is legal");
+    const auto asksForSchedule = [&] {
+        const lessons::Ask* ask = student.step().ask();
+        return ask && ask->question.kind == lessons::Question::Kind::Schedule;
+    };
+    while (!asksForSchedule()) student.press("lessonNext");
+    const ArrayCanvas& array = student.studio.window.canvas();
+    const IterationCanvas& space = student.studio.window.iterations().canvas();
+    ASSERT_TRUE(space.witness().empty());
+    ASSERT_TRUE(array.seen()->violations.empty());
+    student.answer("(1, 1, -1)");
+    ASSERT_FALSE(student.isDone());
+    student.studio.grab("lesson-witness");
+    // Z(i, j, k) reads Z(i, j, k - 1), which would be computed in the next cycle.
+    const std::vector<polyhedra::Point> pair = space.witness();
+    ASSERT_EQ(pair.size(), 2U);
+    EXPECT_EQ(pair[0], (polyhedra::Point{pair[1][0], pair[1][1], pair[1][2] + 1}));
+    EXPECT_EQ(array.seen()->violations.dependences.size(), 1U);
+    EXPECT_TRUE(student.studio.window.workbench().mapping()->legal()) << "the design stays";
+    // Another answer has its own, a right one none.
+    student.answer("(-1, 1, 1)");
+    const std::vector<polyhedra::Point> other = space.witness();
+    ASSERT_EQ(other.size(), 2U);
+    EXPECT_EQ(other[0], (polyhedra::Point{other[1][0] + 1, other[1][1], other[1][2]}));
+    student.press("lessonHelp");
+    while (student.studio.child<QLineEdit>("lessonAnswer").text() == QStringLiteral("(-1, 1, 1)"))
+        student.press("lessonHelp");
+    student.press("lessonCheck");
+    ASSERT_TRUE(student.isDone());
+    EXPECT_TRUE(space.witness().empty());
+    EXPECT_TRUE(array.seen()->violations.empty());
+}
+
 // The next step is about the design that was right, whatever was tried behind it.
 TEST(LessonPlay, eachStepFindsItsDesign) {
     const Home home;

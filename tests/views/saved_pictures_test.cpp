@@ -11,6 +11,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -316,6 +317,9 @@ TEST(SavedPictures, areCopiedWithTheirCommandByTheRightButton) {
     studio.window.action(ActionId::FocusArray).trigger();
     studio.window.action(ActionId::CopyPicture).trigger();
     EXPECT_EQ(QGuiApplication::clipboard()->image().size(), studio.window.canvas().viewport()->size());
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    EXPECT_EQ(copied->data(QStringLiteral("image/svg+xml")).toStdString(),
+              draw::svg(*studio.window.canvas().pictureInSight()));
     studio.window.action(ActionId::CopyCommand).trigger();
     EXPECT_EQ(QGuiApplication::clipboard()->text().toStdString(),
               fmt::format("tactus array {} --svg array.svg --at 0 --mapping output_stationary", gemm));

@@ -1,6 +1,11 @@
 // Films and pictures of a step, as a user makes them.
 #include "usage.h"
 
+#include "driver/films/film.h"
+#include "driver/processes/process.h"
+
+#include <cstdlib>
+
 namespace tactus::test {
 namespace {
 
@@ -37,6 +42,48 @@ TEST(PictureOfACycle, IsSharperAtALargerScale) {
     expectUsage({"array", examplePath("gemm"), "--png", "x.png", "--scale", "4"},
                 "--scale 4: must be 1, 2 or 3");
     expectUsage({"array", examplePath("gemm"), "--svg", "x.svg", "--scale", "2"}, "--scale needs --png");
+}
+
+// Its frames and their pace, as another program reads them.
+TEST(FilmAsMp4, HasAFrameForEachCycle) {
+    if (const std::string why = driver::whyNoMp4(); !why.empty()) GTEST_SKIP() << why;
+    const Folder folder;
+    const std::string file = folder / "run.mp4";
+    const Answer made =
+        ask({"animate", examplePath("gemm"), "-o", file, "--from", "3", "--to", "9", "--fps", "5"});
+    ASSERT_EQ(made.status, 0) << made.value.dump();
+    EXPECT_EQ(made.value["frames"], 7);
+    const auto read = driver::run(
+        {.arguments = {"ffprobe", "-v", "error", "-count_frames", "-show_entries",
+                       "stream=codec_name,nb_read_frames,r_frame_rate,width,height", "-of", "json", file},
+         .in = {},
+         .folder = {}});
+    ASSERT_TRUE(read && read->status == 0);
+    const json stream = json::parse(read->out)["streams"][0];
+    EXPECT_EQ(stream["codec_name"], "h264");
+    EXPECT_EQ(stream["nb_read_frames"], "7");
+    EXPECT_EQ(stream["r_frame_rate"], "5/1");
+    ASSERT_EQ(ask({"array", examplePath("gemm"), "--at", "3", "--png", folder / "a.png"}).status, 0);
+    const std::string png = contentOf(folder / "a.png");
+    const auto numberAt = [&](std::size_t at) {
+        int number = 0;
+        for (const char byte : png.substr(at, 4)) number = 256 * number + static_cast<unsigned char>(byte);
+        return number;
+    };
+    EXPECT_EQ(stream["width"], (numberAt(16) + 1) / 2 * 2);
+    EXPECT_EQ(stream["height"], (numberAt(20) + 1) / 2 * 2);
+}
+
+// With a PATH that has no ffmpeg.
+TEST(FilmAsMp4, IsRefusedWithoutFfmpeg) {
+    const Folder folder;
+    const std::string path = std::getenv("PATH");
+    ::setenv("PATH", (folder / "none").c_str(), 1);
+    const Answer answer = ask({"animate", examplePath("gemm"), "-o", folder / "run.mp4"});
+    ::setenv("PATH", path.c_str(), 1);
+    EXPECT_EQ(answer.status, 2);
+    EXPECT_EQ(answer.value["error"], "ffmpeg, which makes MP4, is not installed; make a film .gif or .svg");
+    EXPECT_FALSE(fs::exists(folder / "run.mp4"));
 }
 
 } // namespace

@@ -290,7 +290,7 @@ TEST(Explore, CallsNoArrayOutputStationaryWhoseSumsTravel) {
 TEST(Explore, EndsWithWhatItHasFoundWhenItIsStopped) {
     std::stop_source stop;
     int lines = 0;
-    const commands::Session session{stop.get_token(), [&](const std::string& line) {
+    const commands::Session session{.stop = stop.get_token(), .progress = [&](const std::string& line) {
                                         EXPECT_NE(line.find("fewest cycles: "), std::string::npos) << line;
                                         if (++lines == 3) stop.request_stop();
                                     }};
@@ -306,7 +306,7 @@ TEST(Explore, EndsWithWhatItHasFoundWhenItIsStopped) {
 // What explore answers if Ctrl+C comes with the first line of progress that begins so.
 static commands::Report stoppedAt(const std::string& beginning, std::vector<std::string> arguments) {
     std::stop_source stop;
-    const commands::Session session{stop.get_token(), [&](const std::string& line) {
+    const commands::Session session{.stop = stop.get_token(), .progress = [&](const std::string& line) {
                                         if (line.starts_with(beginning)) stop.request_stop();
                                     }};
     arguments.emplace_back("--json");
@@ -352,7 +352,7 @@ TEST(Explore, AnswersWhatIsStoppedBeforeItBegins) {
              {}, {"--closed-forms"}, {"--array", "8x8"}, {"--why", "rules"}, {"--repeat-projection"}}) {
         std::vector<std::string> arguments{"explore", examplePath("gemm"), "--json"};
         arguments.insert(arguments.end(), more.begin(), more.end());
-        const commands::Report report = commands::run(arguments, {stop.get_token(), {}});
+        const commands::Report report = commands::run(arguments, {.stop = stop.get_token()});
         EXPECT_EQ(report.status, 0);
         const json value = json::parse(report.out);
         EXPECT_EQ(value["complete"], false);

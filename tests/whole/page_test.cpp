@@ -343,6 +343,33 @@ TEST_F(Page, OfAMappingThatIsNotLegalGoesNoFurtherThanItsWitness) {
         "here: iterations (0,7,0) and (1,6,0) both run on processing element (7) at step 7.");
 }
 
+// Of i + j - k each Z but the first would need the one that is made a cycle later.
+TEST_F(Page, OfAMappingThatIsNotLegalHasTheValuesThatAreMadeInTime) {
+    const std::string source =
+        folder.write("late.ure", gemmReplaced("{i, j}, i + j + k", "{i, j}, i + j - k"));
+    ASSERT_EQ(ask({"page", source, "-o", file, "--mapping", "output_stationary", "--data", "A=one"}).status,
+              0);
+    const Opened opened = openedPage(folder, file, "#values");
+    EXPECT_EQ(opened.console, "");
+    const json states = json::parse(textIn(opened, "values"))[0]["states"];
+    ASSERT_FALSE(states.empty());
+    std::size_t values = 0;
+    for (const json& state : states)
+        for (const json& pe : state["pes"]) {
+            EXPECT_EQ(pe["values"].value("X", 0.0), 1.0) << pe;
+            EXPECT_TRUE(pe["values"].contains("Y")) << pe;
+            EXPECT_EQ(pe["values"].contains("Z"), pe["iteration"][2] == 0) << pe;
+            ++values;
+        }
+    EXPECT_GT(values, 100u);
+    const json did = didInPage(folder, file, R"(
+        press("End");
+        did.said = said();
+        did.marked = [...document.querySelectorAll("#array-0 .equations li")].map(one => one.classList.contains("on"));)");
+    EXPECT_TRUE(holds(did["said"].get<std::string>(), "X and Y are computed.")) << did;
+    EXPECT_EQ(did["marked"], (json{true, true, false, false}));
+}
+
 // What a file is called, and the data that it names, are words and never tags.
 TEST_F(Page, TakesNoWordsForTags) {
     fs::create_directories(folder.path() / "<");

@@ -70,6 +70,8 @@ void MainWindow::connectViews() {
     });
     connect(&workbench_, &Workbench::busyChanged, this, &MainWindow::showStatus);
     connect(&workbench_, &Workbench::failed, this, &MainWindow::warn);
+    connect(&handouts_, &HandoutWriter::written, this, &MainWindow::warn);
+    connect(&handouts_, &HandoutWriter::refused, this, &MainWindow::refuse);
     connect(editor_, &Editor::lettersWanted, this, [this](int step) { changeLetters(step * letterStep); });
     connect(editor_, &Editor::said, this, &MainWindow::warn);
     connect(code_, &CodePanel::said, this, &MainWindow::warn);
@@ -219,7 +221,8 @@ bool MainWindow::isIdle() const {
         const auto* busy = dynamic_cast<const Busy*>(panel.second);
         return !busy || busy->isIdle();
     };
-    return start_->isIdle() && !drawing_.busy() && lessons_->isIdle() &&
+    return start_->isIdle() && !drawing_.busy() && !handouts_.busy() && !writing_.busy() &&
+           lessons_->isIdle() &&
            (pages_->currentWidget() == start_ ||
             (workbench_.isIdle() && std::ranges::all_of(panels_, isIdlePanel)));
 }

@@ -8,6 +8,7 @@
 #include "views/models/skeletons.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/blank_guide.h"
+#include "views/panels/board/board.h"
 #include "views/panels/breakpoints/breakpoints_panel.h"
 #include "views/panels/code/code_panel.h"
 #include "views/panels/compare/compare_panel.h"
@@ -17,6 +18,7 @@
 #include "views/panels/iteration_panel.h"
 #include "views/panels/lanes/lanes_panel.h"
 #include "views/panels/lesson/lesson_player.h"
+#include "views/panels/lesson/lesson_scribe.h"
 #include "views/panels/localisation/choices_panel.h"
 #include "views/panels/localisation/localised_pane.h"
 #include "views/panels/log_panel.h"
@@ -27,6 +29,7 @@
 #include "views/panels/problems_panel.h"
 #include "views/panels/saving/export_dialog.h"
 #include "views/panels/saving/film_dialog.h"
+#include "views/panels/saving/handout_writer.h"
 #include "views/panels/spacetime/spacetime_panel.h"
 #include "views/panels/start_page.h"
 #include "views/panels/time/timeline.h"
@@ -78,6 +81,8 @@ class MainWindow final : public QMainWindow {
     DesignTabs& designs() { return *designs_; }
     FoldingTabs& tabs() { return *tabs_; }
     LessonPlayer& lessons() { return *lessons_; }
+    LessonScribe& scribe() { return *scribe_; }
+    Board& board() { return *board_; }
     QAction& action(ActionId id) { return *actions_.at(id); }
     QWidget& panel(PanelId id) { return *panels_.at(id); }
     void reveal(PanelId id); // opened, unfolded and in front
@@ -124,6 +129,7 @@ class MainWindow final : public QMainWindow {
     void makeActions();
     void connectActions();
     void connectLayout();
+    void connectBoard();
     void makeMenus();
     void makeToolBar();
     void fillToolBar(int level);
@@ -229,6 +235,10 @@ class MainWindow final : public QMainWindow {
     QMenu* makeLessonsMenu(QWidget* parent);
     bool beginLesson(const QString& folder); // false: it can't be read, which is said
     void keepLesson(bool isFinished);
+    void connectScribe();
+    void recordLesson(bool on);
+    QString folderOfLesson(const QString& name); // empty: none, and the recording goes on
+    void writeLesson(const QString& name, const QString& folder);
     void saveAnswers();
     void takeTour();
     std::shared_ptr<Document> openForLesson(const LessonPlayer::Wanted& wanted);
@@ -239,7 +249,10 @@ class MainWindow final : public QMainWindow {
     bool hasFilm();
     QString filmDestination(const QString& view, const QString& ending);
     void saveFilm();
-    void showFolder(const QString& path); // in another program
+    void savePage();
+    void saveReport();
+    void writeHandout(const char* command, commands::Options options); // of the text as it is
+    void showFolder(const QString& path);                              // in another program
     void connectCompared();
     void pinArray();
     void unpinArray();
@@ -303,12 +316,14 @@ class MainWindow final : public QMainWindow {
     int toolLevel_ = 0; // 0: all tools are there
     std::map<ActionId, int> toolWidths_;
     QLabel* farewell_ = nullptr; // how presenting ends
+    Board* board_ = nullptr;
     Perspective beforePresenting_ = Perspective::Map;
     bool presents_ = false;
     Background drawing_{Background::Newer::Replaces, this}; // of pictures for files
-    const QFont workFont_ = QApplication::font();           // of the system
-    bool remembers_ = false;                                // what is open
-    bool isOtherDesign_ = false;                            // than the one that was analysed before
+    HandoutWriter handouts_{this};
+    const QFont workFont_ = QApplication::font(); // of the system
+    bool remembers_ = false;                      // what is open
+    bool isOtherDesign_ = false;                  // than the one that was analysed before
     SelfOpening* opening_ = nullptr;
     std::map<PanelId, QWidget*> panels_;
     std::map<PanelId, QWidget*> pagesOf_; // the panels, or what scrolls them
@@ -338,6 +353,9 @@ class MainWindow final : public QMainWindow {
     SpacetimePanel* spacetime_ = nullptr;
     FoldingTabs* tabs_ = nullptr;
     LessonPlayer* lessons_ = nullptr;
+    LessonScribe* scribe_ = nullptr;
+    QLabel* recorded_ = nullptr;                            // how much of a lesson
+    Background writing_{Background::Newer::Replaces, this}; // of a lesson
     QLabel* state_ = nullptr;
     QLabel* place_ = nullptr;
 };

@@ -158,7 +158,19 @@ static constexpr std::pair<ActionId, Perspective> perspectives[] = {
     {ActionId::PerspectiveExport, Perspective::Export},
 };
 
+void MainWindow::connectBoard() {
+    board_ = new Board(this);
+    connect(&action(ActionId::Pen), &QAction::toggled, board_, &Board::takePen);
+    connect(&action(ActionId::Spotlight), &QAction::toggled, board_, &Board::light);
+    connect(board_, &Board::penTaken, &action(ActionId::Pen), &QAction::setChecked);
+    connect(board_, &Board::lightChanged, &action(ActionId::Spotlight), &QAction::setChecked);
+    connect(this, &MainWindow::presentingChanged, board_, [this](bool on) {
+        if (!on) board_->putAway();
+    });
+}
+
 void MainWindow::connectLayout() {
+    connectBoard();
     for (const auto& [id, perspective] : perspectives)
         connect(&action(id), &QAction::triggered, this, [this, perspective = perspective] {
             workspace_->turnTo(perspective);
@@ -299,9 +311,11 @@ void MainWindow::showPerspective() {
 // For a few seconds: menus and tool bar, which would say it, are away.
 void MainWindow::sayHowPresentingEnds(bool on) {
     if (!farewell_) {
-        farewell_ = new QLabel(tr("Esc or F11 ends the presentation"), this);
+        farewell_ = new QLabel(
+            tr("Esc or F11 ends the presentation.\nCtrl+Shift+B: a pen, Ctrl+Shift+L: a spotlight"), this);
         farewell_->setObjectName(QStringLiteral("howPresentingEnds"));
         farewell_->setProperty("role", "notice");
+        farewell_->setAlignment(Qt::AlignCenter);
         farewell_->setAttribute(Qt::WA_TransparentForMouseEvents);
         auto* escape = new QShortcut(Qt::Key_Escape, this);
         connect(escape, &QShortcut::activated, &action(ActionId::Present), &QAction::trigger);

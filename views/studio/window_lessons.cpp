@@ -1,6 +1,9 @@
 // Lessons in the window: who offers them, what is kept of them, the designs that they are on, and the widgets
 // that they point at.
+#include "base/counted.h"
+#include "driver/processes/files.h"
 #include "views/models/words.h"
+#include "views/panels/saving/folder_dialog.h"
 #include "views/studio/main_window.h"
 #include "views/studio/preferences/kept_lessons.h"
 #include "views/studio/preferences/settings.h"
@@ -8,10 +11,21 @@
 #include <QBoxLayout>
 #include <QDir>
 #include <QMenu>
+#include <QMessageBox>
+#include <QStatusBar>
 #include <QToolBar>
+#include <array>
 #include <fmt/format.h>
 
 namespace tactus::views {
+
+static tl::expected<void, std::string> writtenInto(const std::filesystem::path& folder,
+                                                   const driver::RecordedLesson& lesson) {
+    if (auto made = driver::createFolder(folder); !made) return made;
+    for (const auto& [name, content] : lesson.files)
+        if (auto written = driver::writeFile(folder / name, content); !written) return written;
+    return {};
+}
 
 static const QString offeredKey = QStringLiteral("lessons/offered");
 
@@ -34,6 +48,92 @@ void MainWindow::connectLessons() {
     connect(lessons_, &LessonPlayer::answersWanted, this, &MainWindow::saveAnswers);
     connect(lessons_, &LessonPlayer::failed, this, &MainWindow::refuse);
     showTour();
+    connectScribe();
+}
+
+// What somebody may be asked to do: the other actions are about the window, or change what is recorded
+// anyway.
+static bool isTask(const ActionSpec& spec) {
+    using enum ActionId;
+    constexpr std::array others{Present,   Pen,           Spotlight,  ResetLayout,
+                                NextPanel, PreviousPanel, NextDesign, PreviousDesign};
+    return pathOf(spec).startsWith(QStringLiteral("Window >")) &&
+           std::ranges::find(others, spec.id) == others.end();
+}
+
+void MainWindow::connectScribe() {
+    scribe_ = new LessonScribe(workbench_, this);
+    for (const ActionSpec& spec : allActions())
+        if (isTask(spec))
+            connect(&action(spec.id), &QAction::triggered, scribe_,
+                    [this, path = pathOf(spec)] { scribe_->triggered(path); });
+    recorded_ = new QLabel(this);
+    recorded_->setObjectName(QStringLiteral("recorded"));
+    recorded_->setAccessibleName(tr("Recording"));
+    recorded_->setContentsMargins(spacing, 2, spacing, 2);
+    recorded_->hide();
+    statusBar()->insertPermanentWidget(1, recorded_);
+    connect(scribe_, &LessonScribe::wrote, this, [this] {
+        recorded_->setVisible(scribe_->isWriting());
+        if (!scribe_->isWriting()) return;
+        const std::int64_t deeds = std::ssize(scribe_->moments()) - 1;
+        recorded_->setText(tr("● Recording a lesson: %1").arg(text(base::counted(deeds, "step"))));
+    });
+    connect(&action(ActionId::RecordLesson), &QAction::triggered, this, &MainWindow::recordLesson);
+}
+
+void MainWindow::recordLesson(bool on) {
+    if (on) {
+        const QString why = scribe_->begin();
+        action(ActionId::RecordLesson).setChecked(why.isEmpty());
+        if (!why.isEmpty()) return refuse(why);
+        return warn(tr("What you do is written down from now on. Help > Record a lesson ends it."));
+    }
+    if (scribe_->moments().size() < 2) {
+        scribe_->end();
+        return warn(tr("Nothing was done, so nothing is saved."));
+    }
+    const QString name = text(scribe_->name());
+    if (const QString folder = folderOfLesson(name); !folder.isEmpty()) return writeLesson(name, folder);
+    action(ActionId::RecordLesson).setChecked(scribe_->isWriting());
+}
+
+// Of a folder that is there the lesson gets a part of its own. A lesson never takes the place of anything.
+QString MainWindow::folderOfLesson(const QString& name) {
+    FolderDialog dialog(this, tr("Folder of the lesson"), lastFolder());
+    if (dialog.exec() != QDialog::Accepted) {
+        const auto answer = QMessageBox::question(
+            this, tr("Record a lesson"), tr("Throw away what was recorded? With No the recording goes on."));
+        if (answer == QMessageBox::Yes) scribe_->end();
+        return {};
+    }
+    QString folder = dialog.folder();
+    if (QFileInfo::exists(folder)) folder = QDir(folder).filePath(name + QStringLiteral("-lesson"));
+    if (!QFileInfo::exists(folder)) return folder;
+    refuse(tr("Nothing is saved as %1: it is there already. The recording goes on.").arg(folder));
+    return {};
+}
+
+// The recording goes on where it can't be written.
+void MainWindow::writeLesson(const QString& name, const QString& folder) {
+    rememberFolder(folder);
+    action(ActionId::RecordLesson).setEnabled(false);
+    writing_.start([this, folder, stem = name.toStdString(), moments = scribe_->moments()](
+                       const Background::Deliver& deliver, const std::stop_token&) {
+        const auto lesson = driver::recordedLesson(stem, moments);
+        const auto written = lesson ? writtenInto(folder.toStdString(), *lesson)
+                                    : tl::expected<void, std::string>(tl::unexpected(lesson.error()));
+        const std::size_t steps = lesson ? lesson->steps : 0;
+        deliver([this, folder, written, steps] {
+            action(ActionId::RecordLesson).setEnabled(true);
+            action(ActionId::RecordLesson).setChecked(!written);
+            if (!written)
+                return refuse(tr("Nothing is saved as %1: %2. The recording goes on.")
+                                  .arg(folder, text(written.error())));
+            scribe_->end();
+            warn(tr("Saved a lesson of %1 in %2").arg(text(base::counted(steps, "step")), folder));
+        });
+    });
 }
 
 void MainWindow::offerTour() {

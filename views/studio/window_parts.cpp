@@ -180,6 +180,8 @@ void MainWindow::connectActions() {
     on(Inspect, [this] { inspect(); });
     on(SavePicture, [this] { savePicture(pictured()); });
     on(SaveFilm, [this] { saveFilm(); });
+    on(SavePage, [this] { savePage(); });
+    on(SaveReport, [this] { saveReport(); });
     on(CopyPicture, [this] { copyPicture(pictured()); });
     on(SaveTable, [this] { saveTable(tableAt(QApplication::focusWidget())); });
     on(SaveOutputs, [this] { saveOutputs(); });

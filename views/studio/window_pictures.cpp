@@ -3,6 +3,7 @@
 #include "views/studio/main_window.h"
 
 #include "commands/options/space_view.h"
+#include "draw/print/svg.h"
 #include "driver/pictures/printed.h"
 #include "driver/processes/files.h"
 #include "views/models/words.h"
@@ -13,6 +14,7 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMimeData>
 #include <algorithm>
 #include <fmt/ranges.h>
 
@@ -183,8 +185,14 @@ void MainWindow::saveSeen(const Pictured& what, driver::PictureFormat format, co
     });
 }
 
+// As pixels in the colours of the window, and where the picture can say that as lines and letters, in the
+// light colours of files: whoever pastes it takes the better of both.
 void MainWindow::copyPicture(const Pictured& what) {
-    QGuiApplication::clipboard()->setPixmap(what.grab());
+    auto* copied = new QMimeData;
+    copied->setImageData(what.grab().toImage());
+    const auto seen = what.seen ? what.seen() : std::nullopt;
+    if (seen) copied->setData(QStringLiteral("image/svg+xml"), QByteArray::fromStdString(draw::svg(*seen)));
+    QGuiApplication::clipboard()->setMimeData(copied);
     warn(tr("The picture is on the clipboard."));
 }
 

@@ -152,6 +152,35 @@ void MainWindow::saveTable(const SavedTable& table) {
     saveResult(chosen, table.content(isNpy ? DataFormat::Npy : DataFormat::Csv));
 }
 
+// Of the array in sight.
+void MainWindow::savePage() {
+    const QString chosen =
+        chosenForResult(tr("Save as page"), QFileInfo(proposedFile()).completeBaseName() + ".html",
+                        {tr("HTML page (*.html)")});
+    if (chosen.isEmpty()) return;
+    commands::Options options = workbench_.runOptions();
+    options.page = chosen.toStdString();
+    writeHandout("page", std::move(options));
+}
+
+void MainWindow::saveReport() {
+    const QString chosen = chosenForResult(
+        tr("Save as report"), QFileInfo(proposedFile()).completeBaseName() + "-report.html",
+        {tr("HTML (*.html)"), tr("Markdown, with its pictures beside it (*.md)"), tr("PDF (*.pdf)")});
+    if (chosen.isEmpty()) return;
+    commands::Options options = workbench_.runOptions();
+    options.report = chosen.toStdString();
+    if (!options.mapping.empty()) options.reported = {std::exchange(options.mapping, {})};
+    writeHandout("report", std::move(options));
+}
+
+void MainWindow::writeHandout(const char* command, commands::Options options) {
+    if (handouts_.busy()) return refuse(tr("Another page or report is still being written."));
+    workbench_.log(command, options);
+    options.session.text = workbench_.document().text();
+    handouts_.write(command, std::move(options));
+}
+
 // As `simulate --outputs` does: a file for each output in a folder.
 void MainWindow::saveOutputs() {
     if (!hasOutputs()) return warn(tr("There are no outputs: nothing was simulated."));

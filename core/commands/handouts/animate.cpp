@@ -24,7 +24,8 @@ driver::FilmAdvice adviceOn(const Options& options) {
 
 // Options that no design can answer, as a sentence; empty if they are right.
 std::string wrongFilm(const Options& options) {
-    if (options.film.empty()) return "missing -o: give run.svg, run.gif, or a folder, which ends with /";
+    if (options.film.empty())
+        return "missing -o: give run.svg, run.gif, run.mp4, or a folder, which ends with /";
     if (options.view != "array" && options.view != "inside" && options.view != "space")
         return fmt::format("--view takes array, inside or space, not '{}'", options.view);
     if (!options.pe.empty() && options.view != "inside") return "--pe needs --view inside";
@@ -33,7 +34,7 @@ std::string wrongFilm(const Options& options) {
     if (hasData && options.view == "space")
         return "data can only be shown on an array, not in the iteration space";
     if (!formatOfFilm(options.film))
-        return fmt::format("-o {}: expected a .svg or .gif file, or a folder, which ends with /",
+        return fmt::format("-o {}: expected a .svg, .gif or .mp4 file, or a folder, which ends with /",
                            options.film);
     const std::int64_t speed = options.framesPerSecond.value_or(driver::usualFilmSpeed);
     if (speed < 1 || speed > driver::mostFilmSpeed)

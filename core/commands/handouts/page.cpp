@@ -73,16 +73,23 @@ class PageMaker {
         return tl::unexpected(usageError(options_, why));
     }
 
+    // Those that PEs of this array read.
+    tl::expected<evaluate::Tensors, Report> inputsFor(const driver::MappingAnalysis& mapping,
+                                                      const array::Model& model) const {
+        evaluate::Inputs data = driver::makeInputs(*loaded_.design, mapping, inputs_.request, {});
+        if (hasError(data.diagnostics)) return refuse(data.diagnostics, "the data have errors");
+        return driver::arrayInputs(model, std::move(data.tensors), {});
+    }
+
     tl::expected<driver::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
         const array::Built built = driver::buildWholeArray(mapping, {});
         if (!built.model) return refuse(built.diagnostics, "the array could not be built");
         if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
-        evaluate::Inputs data = driver::makeInputs(*loaded_.design, mapping, inputs_.request, {});
-        if (hasError(data.diagnostics)) return refuse(data.diagnostics, "the data have errors");
-        const evaluate::Tensors inputs = driver::arrayInputs(*built.model, std::move(data.tensors), {});
-        const simulate::Simulation run = simulate::simulate(built.model, inputs, {});
+        const auto inputs = inputsFor(mapping, *built.model);
+        if (!inputs) return tl::unexpected(inputs.error());
+        const simulate::Simulation run = simulate::simulate(built.model, *inputs, {});
         if (!run.recording) return refuse(run.diagnostics, "the simulation did not end");
-        auto paged = driver::pagedRun(mapping, built.model, *run.recording, inputs);
+        auto paged = driver::pagedRun(mapping, built.model, *run.recording, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }
@@ -96,7 +103,9 @@ class PageMaker {
         const array::Built built = driver::projectedArray(mapping, {});
         if (!built.model) return refuse(findings, "the mapping is not legal");
         if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
-        auto paged = driver::pagedWitness(mapping, built.model, *wrong);
+        const auto inputs = inputsFor(mapping, *built.model);
+        if (!inputs) return tl::unexpected(inputs.error());
+        auto paged = driver::pagedWitness(mapping, built.model, *wrong, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }

@@ -12,8 +12,9 @@
 
 namespace tactus::commands {
 
-// The terminal in front of which a command runs.
+// The terminal in front of which a command runs, or the window.
 struct Session {
+    std::optional<std::string> text = {};                  // of the subject, in place of its file's
     std::stop_token stop = {};                             // asks a search to end with what it has found
     std::function<void(const std::string&)> progress = {}; // takes a line that replaces the one before
 };

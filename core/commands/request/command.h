@@ -35,6 +35,8 @@ struct Parsed {
 tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments);
 
 Report run(const std::vector<std::string>& arguments, const Session& session = {});
+// The same of options that are there already; `command` is one of the table.
+Report answer(std::string_view command, const Options& options);
 
 // The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
 std::string commandLine(std::string_view command, const Options& options);

@@ -1,7 +1,6 @@
 #include "commands/request/destinations.h"
 
 #include "commands/options/assignments.h"
-#include "driver/films/film.h"
 #include "driver/runs/run.h"
 
 #include <algorithm>
@@ -54,18 +53,19 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
 
 // The film, or the first of its frames.
 Destination destinationOfFilm(const std::string& film) {
-    if (formatOfFilm(film) != driver::PictureFormat::Png) return {"-o", film};
+    if (formatOfFilm(film) != driver::FilmFormat::Frames) return {"-o", film};
     return {"-o", fs::path(film) / driver::nameOfFrame(1), driver::Parent::IsMade};
 }
 
 } // namespace
 
-std::optional<driver::PictureFormat> formatOfFilm(const std::string& file) {
-    if (file.ends_with(".svg")) return driver::PictureFormat::Svg;
-    if (file.ends_with(".gif")) return driver::PictureFormat::Gif;
+std::optional<driver::FilmFormat> formatOfFilm(const std::string& file) {
+    if (file.ends_with(".svg")) return driver::FilmFormat::Svg;
+    if (file.ends_with(".gif")) return driver::FilmFormat::Gif;
+    if (file.ends_with(".mp4")) return driver::FilmFormat::Mp4;
     std::error_code ignored;
     const bool isFolder = file.ends_with('/') || fs::is_directory(file, ignored);
-    return isFolder ? std::optional(driver::PictureFormat::Png) : std::nullopt;
+    return isFolder ? std::optional(driver::FilmFormat::Frames) : std::nullopt;
 }
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {

@@ -3,7 +3,7 @@
 
 #include "commands/options/options.h"
 #include "driver/analysis.h"
-#include "driver/pictures/printed.h"
+#include "driver/films/film.h"
 #include "driver/processes/files.h"
 
 namespace tactus::commands {
@@ -14,8 +14,8 @@ struct Destination {
     driver::Parent folder = driver::Parent::Exists;
 };
 
-// Of a film: SVG, GIF, or PNG for a folder, which holds each frame as a file; nothing: it is none of these.
-std::optional<driver::PictureFormat> formatOfFilm(const std::string& file);
+// By its ending, and by that of a folder, which is a slash; nothing: it is none of these.
+std::optional<driver::FilmFormat> formatOfFilm(const std::string& file);
 
 // Those of the options: pictures, a waveform, the outputs of the system (null: they are not known).
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system);

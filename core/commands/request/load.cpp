@@ -49,8 +49,13 @@ Report refusal(const Options& options, const text::SourceBuffer& source, const s
     return {1, {}, err};
 }
 
+static tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> sourceOf(const Options& options) {
+    if (!options.session.text) return driver::readSource(options.subject);
+    return std::make_shared<const text::SourceBuffer>(options.subject, *options.session.text);
+}
+
 Report figureTooLarge(const Options& options) {
-    const auto source = driver::readSource(options.subject);
+    const auto source = sourceOf(options);
     if (!source) return usageError(options, source.error());
     return failure(options, **source, {driver::figureTooLarge(*source, options.design)}, {});
 }
@@ -256,7 +261,7 @@ tl::expected<Loaded, Report> load(const Options& options, Need need) {
     if (!formatNamed(options.dataFormat))
         return tl::unexpected(
             usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));
-    auto source = driver::readSource(options.subject);
+    auto source = sourceOf(options);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     const bool isC = driver::isC(options.subject);
     std::shared_ptr<const driver::LiftedSource> lifted;

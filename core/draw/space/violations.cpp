@@ -32,7 +32,7 @@ Violations violationsOf(const Mapped& mapping) {
             found.dependences.push_back(verdict.dependence);
     const polyhedra::Injectivity& conflicts = mapping.legality->conflicts;
     if (conflicts.injective == polyhedra::Verdict::No) {
-        Conflict conflict{conflicts.p, conflicts.q, {}};
+        Conflict conflict{conflicts.p, conflicts.q, {}, mapping.map->time(conflicts.p)};
         for (const polyhedra::AffineForm& row : mapping.map->space) conflict.pe.push_back(row(conflicts.p));
         found.conflict = std::move(conflict);
     }

@@ -18,6 +18,7 @@ struct Mapped {
 struct Conflict {
     polyhedra::Point p, q; // over the system's loops
     polyhedra::Point pe;
+    std::int64_t time = 0; // the number of that step
 };
 
 struct Violations {

@@ -2,7 +2,6 @@
 
 #include "base/counted.h"
 #include "driver/films/estimate.h"
-#include "driver/films/film.h"
 #include "driver/processes/files.h"
 
 namespace tactus::driver {
@@ -10,6 +9,11 @@ namespace tactus::driver {
 namespace {
 
 using Frames = std::vector<std::string>; // each as a file
+
+PictureFormat ofFrames(FilmFormat format) {
+    if (format == FilmFormat::Svg) return PictureFormat::Svg;
+    return format == FilmFormat::Gif ? PictureFormat::Gif : PictureFormat::Png;
+}
 
 std::string tooLarge(std::string_view what, std::uint64_t bytes, const std::string& advice) {
     return fmt::format("{} {}, more than {}; {}", what, evaluate::bytesText(bytes),
@@ -41,7 +45,8 @@ tl::expected<Frames, std::string> paintedFrames(const Filmed& film, const Shooti
         items += frame->items.size();
         pictures.push_back(std::move(*frame));
         if (cycle < film.to && pictures.size() < atOnce && items < itemsAtOnce) continue;
-        auto drawn = allPrinted(std::exchange(pictures, {}), shooting.format, {.worker = shooting.worker});
+        auto drawn =
+            allPrinted(std::exchange(pictures, {}), ofFrames(shooting.format), {.worker = shooting.worker});
         if (!drawn) return tl::unexpected(drawn.error());
         for (std::string& painted : *drawn) {
             bytes += painted.size();
@@ -100,7 +105,7 @@ std::string clearlyTooLarge(const Filmed& film, const Shooting& shooting) {
     constexpr double clearly = 1.5;
     const auto items = std::ssize(frameOf(film, film.from + film.frames() / 2).items);
     if (items * film.frames() <= quick) return {};
-    const auto estimate = estimateOf(film, shooting.format, {.worker = shooting.worker});
+    const auto estimate = estimateOf(film, ofFrames(shooting.format), {.worker = shooting.worker});
     if (!estimate) return estimate.error();
     if (!*estimate || double((*estimate)->bytes) <= clearly * double(mostFilmBytes)) return {};
     return tooLarge(fmt::format("a film of {} takes {}", base::counted(film.frames(), "cycle"),
@@ -117,13 +122,17 @@ std::string wrongLength(std::int64_t frames, const FilmAdvice& advice) {
 }
 
 tl::expected<void, std::string> shoot(const Filmed& film, const Shooting& shooting) {
+    if (shooting.format == FilmFormat::Mp4)
+        if (std::string why = whyNoMp4(); !why.empty()) return tl::unexpected(std::move(why));
     if (std::string why = clearlyTooLarge(film, shooting); !why.empty())
         return tl::unexpected(std::move(why));
     const auto write = [&](const std::string& bytes) { return writeFilm(bytes, shooting); };
-    if (shooting.format == PictureFormat::Svg) return svgFilmOf(film, shooting).and_then(write);
+    if (shooting.format == FilmFormat::Svg) return svgFilmOf(film, shooting).and_then(write);
     const auto frames = paintedFrames(film, shooting);
     if (!frames) return tl::unexpected(frames.error());
-    if (shooting.format == PictureFormat::Png) return writeFrames(*frames, shooting);
+    if (shooting.format == FilmFormat::Frames) return writeFrames(*frames, shooting);
+    if (shooting.format == FilmFormat::Mp4)
+        return mp4Film(*frames, shooting.framesPerSecond, shooting.worker.stop).and_then(write);
     return gifFilm(*frames, shooting.framesPerSecond).and_then(write);
 }
 

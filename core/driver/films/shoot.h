@@ -1,6 +1,7 @@
 // Makes a film, as a file or as a folder of its frames.
 #pragma once
 
+#include "driver/films/film.h"
 #include "driver/films/frames.h"
 #include "driver/pictures/printed.h"
 
@@ -22,7 +23,7 @@ struct FilmAdvice {
 
 struct Shooting {
     std::filesystem::path to;
-    PictureFormat format = PictureFormat::Svg; // or Gif; Png: `to` is the folder of the frames
+    FilmFormat format = FilmFormat::Svg; // Frames: `to` is their folder
     std::int64_t framesPerSecond = usualFilmSpeed;
     FilmAdvice advice;
     std::function<void(std::int64_t frames)> made = {}; // so many frames; called by the thread that shoots

@@ -12,47 +12,6 @@ using lessons::Mistake;
 using lessons::Selection;
 using lessons::Step;
 
-// Why the design has not what is pointed at; nothing where it has.
-std::optional<std::string> missing(const Selection& selected, const Situation& situation) {
-    if (!situation.design()) return situation.reason();
-    const ure::System& system = *situation.design()->system;
-    const std::string absent = fmt::format("there is no {}", textOf(selected));
-    const bool hasName = !selected.name.empty(), hasPlace = !selected.at.empty();
-    switch (selected.kind) {
-    case Selection::Kind::Equation:
-        if (hasName && !system.variableNamed(selected.name) && !system.tensorNamed(selected.name))
-            return absent;
-        break;
-    case Selection::Kind::Tensor:
-        if (hasName && !system.tensorNamed(selected.name)) return absent;
-        break;
-    case Selection::Kind::Pe: {
-        const array::Model* model = situation.model();
-        if (!model) return situation.isLegal() ? std::optional(situation.reason()) : std::nullopt;
-        if (hasPlace && (selected.at.size() != model->dimensions() || !model->hasPe(selected.at)))
-            return absent;
-        break;
-    }
-    case Selection::Kind::Iteration:
-        if (hasPlace && (!situation.mapping() || !iterationOf(*situation.mapping()->system, selected.at)))
-            return absent;
-        break;
-    case Selection::Kind::Dependence: {
-        if (!hasName || !situation.mapping() || !situation.mapping()->graph) break;
-        const dependence::Graph& graph = *situation.mapping()->graph;
-        const auto is = [&](const dependence::Dependence& one) {
-            return fmt::format("{} on {}", graph.system->nameOf(one.reader),
-                               graph.system->variables[one.variable].name) == selected.name;
-        };
-        if (std::ranges::none_of(graph.dependences, is)) return absent;
-        break;
-    }
-    default:
-        break;
-    }
-    return std::nullopt;
-}
-
 std::optional<std::string> missingCycle(std::int64_t cycle, const Situation& situation) {
     const array::Model* model = situation.model();
     if (cycle >= 0 && (!model || cycle < model->cycles)) return std::nullopt;
@@ -120,7 +79,7 @@ class Player {
 
     void lookAt(const lessons::Look& look) {
         std::optional<std::string> why;
-        if (look.kind == lessons::Look::Kind::Selected) why = missing(look.selected, *now_);
+        if (look.kind == lessons::Look::Kind::Selected) why = whyMissing(look.selected, *now_);
         if (look.kind == lessons::Look::Kind::Cycle) why = missingCycle(look.cycle, *now_);
         if (why) complain(look.line, *why);
     }
@@ -146,7 +105,7 @@ class Player {
             return false;
         }
         if (deed.selected)
-            if (const auto why = missing(*deed.selected, *done)) complain(deed.line, *why);
+            if (const auto why = whyMissing(*deed.selected, *done)) complain(deed.line, *why);
         if (deed.cycle)
             if (const auto why = missingCycle(*deed.cycle, *done)) complain(deed.line, *why);
         const Judgement judgement = judged(task.until, *done);
@@ -229,6 +188,46 @@ bool hasParam(const Situation& situation, const std::string& name) {
 }
 
 } // namespace
+
+std::optional<std::string> whyMissing(const Selection& selected, const Situation& situation) {
+    if (!situation.design()) return situation.reason();
+    const ure::System& system = *situation.design()->system;
+    const std::string absent = fmt::format("there is no {}", textOf(selected));
+    const bool hasName = !selected.name.empty(), hasPlace = !selected.at.empty();
+    switch (selected.kind) {
+    case Selection::Kind::Equation:
+        if (hasName && !system.variableNamed(selected.name) && !system.tensorNamed(selected.name))
+            return absent;
+        break;
+    case Selection::Kind::Tensor:
+        if (hasName && !system.tensorNamed(selected.name)) return absent;
+        break;
+    case Selection::Kind::Pe: {
+        const array::Model* model = situation.model();
+        if (!model) return situation.isLegal() ? std::optional(situation.reason()) : std::nullopt;
+        if (hasPlace && (selected.at.size() != model->dimensions() || !model->hasPe(selected.at)))
+            return absent;
+        break;
+    }
+    case Selection::Kind::Iteration:
+        if (hasPlace && (!situation.mapping() || !iterationOf(*situation.mapping()->system, selected.at)))
+            return absent;
+        break;
+    case Selection::Kind::Dependence: {
+        if (!hasName || !situation.mapping() || !situation.mapping()->graph) break;
+        const dependence::Graph& graph = *situation.mapping()->graph;
+        const auto is = [&](const dependence::Dependence& one) {
+            return fmt::format("{} on {}", graph.system->nameOf(one.reader),
+                               graph.system->variables[one.variable].name) == selected.name;
+        };
+        if (std::ranges::none_of(graph.dependences, is)) return absent;
+        break;
+    }
+    default:
+        break;
+    }
+    return std::nullopt;
+}
 
 tl::expected<Situation, Mistake> beginning(const std::shared_ptr<const LessonFolder>& folder,
                                            const lessons::Lesson& lesson) {

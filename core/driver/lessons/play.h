@@ -23,6 +23,9 @@ struct Played {
 };
 Played play(const std::shared_ptr<const LessonFolder>& folder, std::uint64_t seed);
 
+// Why the design has not what is selected, as a sentence; nothing where it has.
+std::optional<std::string> whyMissing(const lessons::Selection& selected, const Situation& situation);
+
 // The situation in which the lesson begins; the error is a mistake at its line.
 tl::expected<Situation, lessons::Mistake> beginning(const std::shared_ptr<const LessonFolder>& folder,
                                                     const lessons::Lesson& lesson);

@@ -88,7 +88,8 @@ std::vector<polyhedra::Point> iterationsOf(const diagnostics::Witness& witness, 
 
 tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mapping,
                                                    const std::shared_ptr<const array::Model>& projected,
-                                                   const diagnostics::Diagnostic& finding) {
+                                                   const diagnostics::Diagnostic& finding,
+                                                   const evaluate::Tensors& inputs) {
     const auto scene = sceneOf(*projected);
     if (!scene) return tl::unexpected(scene.error());
     PageWitness witness{
@@ -101,7 +102,8 @@ tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mappin
     PagedArray paged;
     paged.name = mapping.name;
     paged.model = projected;
-    paged.recorded = scheduledUntil(*projected, until);
+    paged.recorded = madeUntil(*projected, until, inputs);
+    paged.inputs = inputs;
     paged.witness = std::move(witness);
     paged.space = spaceSvg(mapping, *projected, std::move(iterations));
     paged.picture = layeredOf(*scene, *projected, paged.recorded, nullptr, violationsOf(mapping));

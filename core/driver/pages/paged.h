@@ -24,6 +24,7 @@ std::vector<polyhedra::Point> iterationsOf(const diagnostics::Witness& witness, 
 // Of a mapping that is refused so, with its projected array: until the first of these iterations.
 tl::expected<PagedArray, std::string> pagedWitness(const MappingAnalysis& mapping,
                                                    const std::shared_ptr<const array::Model>& projected,
-                                                   const diagnostics::Diagnostic& finding);
+                                                   const diagnostics::Diagnostic& finding,
+                                                   const evaluate::Tensors& inputs);
 
 } // namespace tactus::driver

@@ -1,10 +1,13 @@
 #include "driver/pages/recorded.h"
 
 #include "array/access/element_access.h"
+#include "evaluate/build.h"
 #include "simulate/pe_values.h"
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <set>
 
 namespace tactus::driver {
 
@@ -185,7 +188,7 @@ Recorded recordedOf(const simulate::Recording& recording, const evaluate::Tensor
     return Recorder(recording, inputs).take();
 }
 
-Recorded scheduledUntil(const array::Model& model, std::int64_t cycle) {
+static Recorded scheduledUntil(const array::Model& model, std::int64_t cycle) {
     Recorded recorded;
     recorded.cycles = cycle + 1;
     model.forEachPe([&](const polyhedra::Point& pe) {
@@ -203,6 +206,149 @@ Recorded scheduledUntil(const array::Model& model, std::int64_t cycle) {
         next += lane.work.size();
     }
     return recorded;
+}
+
+namespace {
+
+// The values of a schedule that need not be legal, as far as it makes them. They are those of direct
+// evaluation: what is read in time is what the equations mean.
+class ValueMaker {
+  public:
+    ValueMaker(const array::Model& model, Recorded scheduled, const evaluate::Evaluation& evaluation)
+        : model_(model), system_(model.system()), values_(evaluation.variables),
+          recorded_(std::move(scheduled)), reads_(system_.equations.size()) {
+        for (const dependence::Dependence& one : model_.graph->dependences)
+            reads_[one.reader.index()].push_back(&one);
+        for (const Recorded::Lane& lane : recorded_.lanes)
+            for (std::size_t n = 0; n < lane.work.size(); ++n) {
+                const Recorded::Work& work = lane.work[n];
+                const auto isMet = [&](std::size_t other) {
+                    return other < lane.work.size() && lane.work[other].cycle == work.cycle;
+                };
+                points_.push_back(&work);
+                if (isMet(n + 1) || isMet(n - 1)) meeting_.insert(work.iteration);
+                numbers_.emplace(work.iteration, points_.size() - 1);
+            }
+        states_.resize(system_.variables.size(), std::vector<State>(points_.size()));
+    }
+
+    Recorded take() && {
+        std::vector<std::size_t> inTime(points_.size());
+        std::iota(inTime.begin(), inTime.end(), std::size_t(0));
+        std::ranges::stable_sort(inTime, {}, [&](std::size_t n) { return points_[n]->cycle; });
+        for (const std::size_t number : inTime)
+            for (const ure::VariableId variable : system_.variables.keys()) (void)isMade(variable, number);
+        addColumns();
+        addLinks();
+        addWrites();
+        return std::move(recorded_);
+    }
+
+  private:
+    enum class State : std::uint8_t { Unknown, Asked, Made, Missing };
+
+    // Whoever waits for itself has nothing.
+    bool isMade(ure::VariableId variable, std::size_t number) {
+        State& state = states_[variable.index()][number];
+        if (state == State::Unknown) {
+            state = State::Asked;
+            state = hasOperands(system_.variables[variable].equation, number) ? State::Made : State::Missing;
+        }
+        return state == State::Made;
+    }
+
+    bool hasOperands(ure::EquationId equation, std::size_t number) {
+        const Recorded::Work& work = *points_[number];
+        return !meeting_.contains(work.iteration) &&
+               std::ranges::all_of(reads_[equation.index()], [&](const dependence::Dependence* read) {
+                   if (!isIn(read->readers, work.iteration)) return true;
+                   const auto from = numbers_.find(shifted(work.iteration, read->vector, -1));
+                   return from != numbers_.end() && points_[from->second]->cycle <= work.cycle &&
+                          isMade(read->variable, from->second);
+               });
+    }
+
+    static bool isIn(const polyhedra::Union& pieces, const polyhedra::Point& point) {
+        return std::ranges::any_of(pieces, [&](const polyhedra::Piece& one) { return contains(one, point); });
+    }
+
+    static polyhedra::Point shifted(polyhedra::Point point, const polyhedra::Vector& vector,
+                                    std::int64_t times) {
+        for (std::size_t d = 0; d < point.size(); ++d) point[d] += times * vector[d];
+        return point;
+    }
+
+    void addColumns() {
+        for (const ure::VariableId variable : system_.variables.keys()) {
+            Recorded::Column& column = recorded_.columns.emplace_back();
+            for (std::size_t number = 0; number < points_.size(); ++number) {
+                const auto value = isMade(variable, number)
+                                       ? values_[variable.index()].at(points_[number]->iteration)
+                                       : std::nullopt;
+                column.values.push_back(value.value_or(ure::Value{}));
+                column.known.push_back(value                      ? Known::Defined
+                                       : isMade(variable, number) ? Known::Undefined
+                                                                  : Known::Nothing);
+            }
+        }
+    }
+
+    // A value is in the registers from the cycle behind its own to that in which it is read.
+    void addLinks() {
+        std::map<std::pair<std::uint32_t, polyhedra::Point>, std::vector<Recorded::Stay>> stays;
+        for (std::size_t family = 0; family < model_.links.size(); ++family) {
+            const array::LinkFamily& link = model_.links[family];
+            if (link.delay <= 0) continue;
+            for (std::size_t number = 0; number < points_.size(); ++number) {
+                const Recorded::Work& work = *points_[number];
+                const std::int64_t last = std::min(work.cycle + link.delay, recorded_.cycles - 1);
+                if (!isMade(link.variable, number) || last <= work.cycle || !isSent(link, work.iteration))
+                    continue;
+                const polyhedra::Point reader = shifted(model_.peOf(work.iteration), link.displacement, 1);
+                stays[{std::uint32_t(family), reader}].push_back({number, work.cycle + 1, last});
+            }
+        }
+        for (auto& [name, all] : stays) recorded_.links.push_back({name.first, name.second, std::move(all)});
+    }
+
+    bool isSent(const array::LinkFamily& link, const polyhedra::Point& made) const {
+        return std::ranges::any_of(link.dependences, [&](dependence::DependenceId id) {
+            const dependence::Dependence& read = model_.graph->dependences[id];
+            return isIn(read.readers, shifted(made, read.vector, 1));
+        });
+    }
+
+    // A guard on data may keep an output from being written, which only a run could tell.
+    void addWrites() {
+        recorded_.writes.resize(system_.equations.size());
+        for (const dependence::OutputWrite& write : model_.graph->outputs) {
+            if (write.underData) continue;
+            for (std::size_t number = 0; number < points_.size(); ++number)
+                if (isIn(write.writers, points_[number]->iteration) && hasOperands(write.equation, number))
+                    recorded_.writes[write.equation.index()].push_back(number);
+        }
+    }
+
+    const array::Model& model_;
+    const ure::System& system_;
+    const std::vector<evaluate::VariableValues>& values_;
+    Recorded recorded_;
+    std::vector<std::vector<const dependence::Dependence*>> reads_; // by equations
+    std::vector<const Recorded::Work*> points_;                     // by numbers
+    std::map<polyhedra::Point, std::size_t> numbers_;
+    std::set<polyhedra::Point> meeting_;
+    std::vector<std::vector<State>> states_; // by variables, then numbers
+};
+
+} // namespace
+
+Recorded madeUntil(const array::Model& model, std::int64_t cycle, const evaluate::Tensors& inputs) {
+    Recorded scheduled = scheduledUntil(model, cycle);
+    evaluate::Options options;
+    options.keepVariables = true;
+    const evaluate::Evaluation evaluation = evaluate::evaluate(model.system(), inputs, options);
+    if (!evaluation.complete) return scheduled;
+    return ValueMaker(model, std::move(scheduled), evaluation).take();
 }
 
 } // namespace tactus::driver

@@ -53,7 +53,10 @@ struct Recorded {
 // All of a run. `inputs` are those that its PEs read.
 Recorded recordedOf(const simulate::Recording& recording, const evaluate::Tensors& inputs);
 
-// What an array that need not be legal would do up to this cycle: who works when, and no values.
-Recorded scheduledUntil(const array::Model& model, std::int64_t cycle);
+// What an array that need not be legal would do up to this cycle: who works when, and the values that it
+// makes on the way. An iteration makes a value if the values that this reads are made before it, or in its
+// cycle and reach it through wires, and if its lane executes no other iteration in that cycle. No values
+// where direct evaluation has none. `inputs` are those that PEs read.
+Recorded madeUntil(const array::Model& model, std::int64_t cycle, const evaluate::Tensors& inputs);
 
 } // namespace tactus::driver

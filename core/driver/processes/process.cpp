@@ -27,6 +27,11 @@ std::uint64_t memoryOf(pid_t process) {
     return file ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+bool isInstalled(const std::string& program) {
+    const auto found = run({.arguments = {"sh", "-c", "command -v " + program}, .in = {}, .folder = {}});
+    return found && found->status == 0;
+}
+
 void ignoreBrokenPipes() {
     struct sigaction ignore {
     }, before{};

@@ -35,6 +35,8 @@ struct Run {
 // took too much memory.
 tl::expected<Finished, std::string> run(const Run& run);
 
+bool isInstalled(const std::string& program); // found in PATH
+
 // Bytes of memory that the process holds; 0 if it has ended.
 std::uint64_t memoryOf(pid_t process);
 // From here on a child that ends without reading its input does not end us.

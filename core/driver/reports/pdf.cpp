@@ -13,11 +13,8 @@ namespace {
 
 // The name under which Chromium is installed; empty: it is not.
 std::string browser() {
-    for (const char* name : {"chromium", "chromium-browser", "google-chrome"}) {
-        const auto found =
-            run({.arguments = {"sh", "-c", fmt::format("command -v {}", name)}, .in = {}, .folder = {}});
-        if (found && found->status == 0) return name;
-    }
+    for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
+        if (isInstalled(name)) return name;
     return {};
 }
 

@@ -5,6 +5,7 @@
 #include "views/models/words.h"
 
 #include <QEvent>
+#include <QFontInfo>
 #include <QMenu>
 #include <algorithm>
 #include <cmath>
@@ -36,6 +37,11 @@ ArrayCanvas::ArrayCanvas(Workbench& workbench, QWidget* parent)
     setAccessibleName(tr("Array"));
     setAccessibleDescription(tr("Processing elements and links of the array in the current cycle"));
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &ArrayCanvas::arrayChanged);
+    connect(&workbench_, &Workbench::counterexampleChanged, this, [this] {
+        const bool wasOfExample = isOfExample_;
+        findViolations();
+        if (isOfExample_ != wasOfExample) pictureChanged(false); // beside its strip
+    });
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::findHolders);
     connect(&workbench_.time(), &TimeCursor::stateChanged, this, &ArrayCanvas::glideHere);
     // Whoever goes on, or changes the text, sees the cycle itself.
@@ -58,7 +64,7 @@ void ArrayCanvas::setHint(const QString& words) {
 void ArrayCanvas::arrayChanged() {
     isOutdated_ = workbench_.array().results().lastCorrect != nullptr;
     const ArrayResults& results = pictured();
-    violations_ = results.projection ? driver::violationsOf(*results.mapping) : draw::Violations{};
+    findViolations();
     const bool wasSketch = std::exchange(isSketch_, results.projection != nullptr);
     findQueues();
     glide_->stop();
@@ -66,6 +72,29 @@ void ArrayCanvas::arrayChanged() {
     hovered_ = {};
     showChoice();
     pictureChanged(isSketch_ != wasSketch);
+}
+
+// Do they read each other over the same vectors, in one order?
+static bool readAlike(const dependence::Graph& one, const dependence::Graph& other) {
+    if (one.dependences.size() != other.dependences.size()) return false;
+    return std::ranges::all_of(one.dependences.keys(), [&](dependence::DependenceId id) {
+        const dependence::Dependence &a = one.dependences[id], &b = other.dependences[id];
+        return a.reader == b.reader && a.variable == b.variable && a.vector == b.vector;
+    });
+}
+
+// Those of the mapping, or of a pair that is no array but would have its PEs at the same places.
+void ArrayCanvas::findViolations() {
+    const ArrayResults& results = pictured();
+    const array::Model* structure = results.structure();
+    const auto& example = workbench_.counterexample();
+    isOfExample_ = example && structure && example->map.space == structure->map.space &&
+                   readAlike(*example->graph, *structure->graph);
+    violations_ = isOfExample_         ? draw::violationsOf(example->mapped())
+                  : results.projection ? driver::violationsOf(*results.mapping)
+                                       : draw::Violations{};
+    ground_ = {};
+    viewport()->update();
 }
 
 ure::VariableId ArrayCanvas::shownVariable() const {
@@ -208,10 +237,15 @@ std::optional<QRectF> ArrayCanvas::bounds() const {
 }
 
 double ArrayCanvas::stripHeight() const {
-    return isSketch_ ? noticeHeight() : 0;
+    return isSketch_ || isOfExample_ ? noticeHeight() : 0;
 }
 
 QString ArrayCanvas::sketchNotice() const {
+    if (isOfExample_) {
+        const QString schedule = workbench_.counterexample()->pair.section(QStringLiteral(", space"), 0, 0);
+        return violations_.conflict ? tr("Not legal: %1. Two would run at once.").arg(schedule)
+                                    : tr("Not legal: %1. Crossed: read too early.").arg(schedule);
+    }
     const QString words = tr("Not legal: only the placement by space is shown.");
     if (violations_.dependences.empty()) return words;
     return words + QLatin1Char(' ') +
@@ -261,6 +295,7 @@ std::optional<SeenArray> ArrayCanvas::seen() const {
                      workbench_.selection(),
                      isOutdated_ ? nullptr : workbench_.follower().path(),
                      violations_,
+                     double(QFontInfo(font()).pixelSize()),
                      workbench_.selectedDependences(),
                      legend_,
                      legend.isEmpty() ? std::nullopt
@@ -328,6 +363,7 @@ Shown ArrayCanvas::shown() const {
     shown.holders = &holders_;
     shown.path = isOutdated_ ? nullptr : workbench_.follower().path().get();
     shown.violations = &violations_;
+    shown.letters = QFontInfo(font()).pixelSize();
     shown.dependences = workbench_.selectedDependences();
     shown.waiting = waiting();
     shown.inputs = results.arrayInputs.get();
@@ -353,7 +389,7 @@ void ArrayCanvas::paintEvent(QPaintEvent*) {
     paintPart(painter);
     if (isOutdated_)
         paintOutdated(painter);
-    else if (isSketch_)
+    else if (isSketch_ || isOfExample_)
         paintStrip(painter, sketchNotice());
     paintFocus(painter);
 }

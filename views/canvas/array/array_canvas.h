@@ -76,6 +76,7 @@ class ArrayCanvas final : public PictureArea {
     bool canGlide() const;
     void glideHere(); // to the state that has come
     void findHolders();
+    void findViolations();
     void findQueues();
     void pointAt(const Selection& under);
     void showChoice();
@@ -107,7 +108,8 @@ class ArrayCanvas final : public PictureArea {
     Workbench& workbench_;
     std::shared_ptr<const draw::Scene> scene_; // null: nothing to show
     std::shared_ptr<const SceneIndex> index_;
-    draw::Violations violations_; // of a projection
+    draw::Violations violations_; // of a projection, or of the counterexample that the bench shows
+    bool isOfExample_ = false;    // the latter
     bool isSketch_ = false;       // the map is not legal
     bool isOutdated_ = false;
     simulate::Holders holders_; // of the selected element, in the state that is shown

@@ -25,11 +25,12 @@ draw::Picture SeenArray::at(const simulate::State* state) const {
     shown.holders = &holders;
     shown.path = path.get();
     shown.violations = &violations;
+    shown.letters = letters;
     shown.dependences = dependences;
     const bool isPe = selection.kind == Selection::Kind::Pe;
     if (isThere && hasQueues)
-        shown.waiting = queued.waiting(*results.model, *state, camera,
-                                       isPe ? std::optional(selection.pe) : std::nullopt);
+        shown.waiting =
+            queued.waiting(*results.model, *state, camera, isPe ? std::optional(selection.pe) : std::nullopt);
     shown.inputs = results.arrayInputs.get();
     shown.outputs = results.run ? &results.run->simulation.outputs : nullptr;
 

@@ -23,6 +23,7 @@ struct SeenArray {
     Selection selection;
     std::shared_ptr<const draw::ValuePath> path;
     draw::Violations violations;
+    double letters = 12;                               // pixels
     std::vector<dependence::DependenceId> dependences; // selected
     draw::Legend legend;
     std::optional<draw::Point2> legendPlace; // its upper left corner, in pixels; nothing: it is not there

@@ -74,6 +74,7 @@ void LessonPlayer::countTime() {
 void LessonPlayer::goTo(std::size_t step) {
     if (clock_.isValid()) countTime();
     clock_.start();
+    takeWitnessAway();
     walk_->goTo(step);
     isAtEnd_ = looksWanted_ = isChanged_ = false;
     action_.clear();
@@ -194,6 +195,7 @@ void LessonPlayer::stop() {
     qApp->removeEventFilter(this);
     placing_.stop();
     work_.cancel();
+    takeWitnessAway();
     walk_.reset();
     begun_.clear();
     looksWanted_ = isAtEnd_ = false;
@@ -303,8 +305,26 @@ void LessonPlayer::judge(const QString& answer) {
     });
 }
 
+// As that of a mapping that is not legal: what the answer makes of the design is drawn over it.
+void LessonPlayer::drawWitness(const driver::Judgement& judgement) {
+    takeWitnessAway();
+    const driver::MappingAnalysis* made = judgement.situation ? judgement.situation->mapping() : nullptr;
+    if (!isHere() || !made || !made->graph || !made->map || !made->legality || made->legal()) return;
+    if (made->system->loopNames() != made->system->designLoopNames()) return; // its witness is over others
+    const auto example =
+        std::make_shared<const Counterexample>(counterexampleOf(made->graph, *made->map, *made->legality));
+    witness_ = example;
+    stage_.workbench.lookAt(example);
+}
+
+void LessonPlayer::takeWitnessAway() {
+    const auto witness = witness_.lock();
+    if (witness && stage_.workbench.counterexample() == witness) stage_.workbench.lookAt(nullptr);
+}
+
 void LessonPlayer::answerJudged(const QString& answer, const driver::Judgement& judgement) {
     countTime();
+    drawWitness(judgement);
     walk_->tried(answer.toStdString());
     if (judgement.isRight) {
         walk_->finish();
@@ -332,8 +352,8 @@ void LessonPlayer::takeClick() {
     if (!ask) return;
     std::vector<lessons::Integers> places;
     if (ask->question.kind == lessons::Question::Kind::Working)
-        places =
-            lessons::typedVectors(callout_->answer().toStdString()).value_or(std::vector<lessons::Integers>());
+        places = lessons::typedVectors(callout_->answer().toStdString())
+                     .value_or(std::vector<lessons::Integers>());
     else if (ask->question.kind != lessons::Question::Kind::PeOf)
         return;
     if (std::erase(places, selection.pe) == 0) places.push_back(selection.pe);

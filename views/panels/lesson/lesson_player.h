@@ -84,6 +84,8 @@ class LessonPlayer final : public QObject, public Busy {
     void deedJudged(const driver::Judgement& judgement, const driver::Situation& now);
     void judge(const QString& answer);
     void answerJudged(const QString& answer, const driver::Judgement& judgement);
+    void drawWitness(const driver::Judgement& judgement);
+    void takeWitnessAway();
     void takeClick();
     void help();
     void solve();
@@ -96,6 +98,7 @@ class LessonPlayer final : public QObject, public Busy {
     std::map<std::size_t, driver::Situation>
         begun_; // by step; of those before too, as they may be returned to
     std::weak_ptr<Document> document_;
+    std::weak_ptr<const Counterexample> witness_; // of the last answer, in the pictures
     Background work_{Background::Newer::Replaces, this};
     std::string action_; // the last one of this step
     std::optional<Observed> observed_;

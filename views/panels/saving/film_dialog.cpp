@@ -17,13 +17,14 @@ namespace {
 
 struct FilmKind {
     const char *title, *ending; // no ending: a folder
-    driver::PictureFormat format;
+    driver::FilmFormat format;
 };
 
 constexpr FilmKind filmKinds[] = {
-    {QT_TRANSLATE_NOOP("FilmDialog", "GIF, which plays everywhere"), "gif", driver::PictureFormat::Gif},
-    {QT_TRANSLATE_NOOP("FilmDialog", "SVG, which plays in browsers"), "svg", driver::PictureFormat::Svg},
-    {QT_TRANSLATE_NOOP("FilmDialog", "PNG of each cycle, in a folder"), "", driver::PictureFormat::Png},
+    {QT_TRANSLATE_NOOP("FilmDialog", "GIF, which plays everywhere"), "gif", driver::FilmFormat::Gif},
+    {QT_TRANSLATE_NOOP("FilmDialog", "SVG, which plays in browsers"), "svg", driver::FilmFormat::Svg},
+    {QT_TRANSLATE_NOOP("FilmDialog", "MP4, for slides and players"), "mp4", driver::FilmFormat::Mp4},
+    {QT_TRANSLATE_NOOP("FilmDialog", "PNG of each cycle, in a folder"), "", driver::FilmFormat::Frames},
 };
 
 driver::FilmAdvice advice() {

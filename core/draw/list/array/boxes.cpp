@@ -72,12 +72,12 @@ void SceneList::addConflict(const Rect& box) {
 }
 
 // Above the PE (or below), between the names of PEs: the two iterations and their step.
-void SceneList::addCallout(const Rect& box, const Conflict& conflict, const array::Model& model) {
-    const ure::System& system = model.system();
+void SceneList::addCallout(const Rect& box, const Conflict& conflict, const ure::System& system,
+                           double letters) {
     const std::string words =
         fmt::format("✗ {}, {}: t = {}", polyhedra::toString(system.inDesignOrder(conflict.p)),
-                    polyhedra::toString(system.inDesignOrder(conflict.q)), model.map.time(conflict.p));
-    constexpr double letters = 12, margin = 4, away = 5;
+                    polyhedra::toString(system.inDesignOrder(conflict.q)), conflict.time);
+    constexpr double margin = 4, away = 5;
     Rect label{box.left - 2 * margin, 0, widthOf(words, letters) + 4 * margin,
                heightOfLetters(letters) + 2 * margin};
     label.top = box.top - away - label.height;

@@ -94,7 +94,7 @@ void SceneList::addState(const Scene& scene, const SceneParts& parts, const Link
     if (shown.state && shown.model && !hasSquares()) addTokens(scene, links, shown);
     if (shown.model) addQueues(shown);
     if (!conflicting.isEmpty() && shown.model)
-        addCallout(conflicting, *shown.violations->conflict, *shown.model);
+        addCallout(conflicting, *shown.violations->conflict, shown.model->system(), shown.letters);
 }
 
 } // namespace tactus::draw

@@ -73,7 +73,7 @@ class SceneList {
     void addSquare(const Rect& box, Tone tone);
     void addPath(const Rect& box, ValuePath::Mark mark, bool isNow);
     void addConflict(const Rect& box);
-    void addCallout(const Rect& box, const Conflict& conflict, const array::Model& model);
+    void addCallout(const Rect& box, const Conflict& conflict, const ure::System& system, double letters);
 
     Rect lineOfValue(const Rect& box, std::size_t number) const; // 0: of the name
     void addValues(const Rect& box, const Node& node, const simulate::PeState& state, const Shown& shown);

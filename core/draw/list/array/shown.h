@@ -30,6 +30,7 @@ struct Shown {
     const simulate::Holders* holders = nullptr;             // of a selected element
     const ValuePath* path = nullptr;                        // of the value that is followed
     const Violations* violations = nullptr;                 // of a map that is not legal
+    double letters = 12;                                    // pixels, of words that are in no box
     std::vector<dependence::DependenceId> dependences = {}; // selected
     std::set<std::uint32_t> pointedLinks = {};              // families that the code under the mouse is of
     bool pointsAtPes = false;                               // it is of an equation, which all PEs run

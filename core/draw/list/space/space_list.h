@@ -17,7 +17,7 @@ struct SpaceShown {
     std::optional<std::size_t> current = {};             // a dot
     std::vector<polyhedra::Point> witness = {};          // iterations that show why the map is not legal
     const ValuePath* path = nullptr;                     // of the value that is followed
-    double letters = 12;                                 // points of the names of loops
+    double letters = 12;                                 // points of the names of loops, and of witnesses
     friend bool operator==(const SpaceShown&, const SpaceShown&) = default;
 };
 
@@ -48,7 +48,7 @@ class SpaceList {
     void addRing(Point2 centre, Stroke stroke, double beyond);
     void addReads(const ValuePath& path);
     void addPath(const ValuePath& path);
-    void addWitness(const std::vector<polyhedra::Point>& points);
+    void addWitness(const std::vector<polyhedra::Point>& points, double letters);
     void addCross(Point2 middle);
     Point2 middleOf(std::size_t arrow) const;
     bool isInSight(const Rect& place) const;

@@ -74,11 +74,11 @@ void SpaceList::addCross(Point2 middle) {
 }
 
 // Ringed, and two of them joined and named.
-void SpaceList::addWitness(const std::vector<polyhedra::Point>& points) {
+void SpaceList::addWitness(const std::vector<polyhedra::Point>& points, double letters) {
     std::vector<Point2> places;
     for (const polyhedra::Point& point : points)
         if (space_.isShown(point)) places.push_back(view_(scene_.projection(space_.placeOf(point))));
-    constexpr double beyond = 4, letters = 12;
+    constexpr double beyond = 4;
     for (const Point2 place : places) addRing(place, {.tone = {Name::Violated}, .width = 2}, beyond);
     if (places.size() != 2 || points.size() != 2) return;
     picture_.items.emplace_back(
@@ -108,9 +108,9 @@ void SpaceList::addState(const SpaceShown& shown) {
                 addRing(view_(scene_.dots[dot]), {.tone = {Name::Accent}, .width = 1.8}, 1.5);
     if (shown.current) addRing(view_(scene_.dots[*shown.current]), {.tone = {Name::Accent}, .width = 2.6}, 5);
     if (!shown.witness.empty())
-        addWitness(shown.witness);
+        addWitness(shown.witness, shown.letters);
     else if (space_.conflict)
-        addWitness({space_.conflict->p, space_.conflict->q});
+        addWitness({space_.conflict->p, space_.conflict->q}, shown.letters);
 }
 
 } // namespace tactus::draw
