@@ -1,6 +1,5 @@
 #include "driver/costs/costs.h"
 
-#include "driver/depths/depths.h"
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
 
@@ -9,10 +8,9 @@ namespace tactus::driver {
 // The run of the network without values, where it takes no longer than a second or so.
 static std::optional<std::int64_t> cyclesOfRun(const std::shared_ptr<const array::Model>& model) {
     if (!model->network) return model->cycles;
-    constexpr std::int64_t most = 2'000'000; // iterations
-    const auto iterations = iterationsOf(*model);
-    if (!iterations || *iterations > most) return std::nullopt;
-    const simulate::NetworkSimulation run = simulate::simulateNames(model, {});
+    simulate::Options options;
+    options.mostStarts = 2'000'000;
+    const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
     return run.complete ? std::optional(run.cycles) : std::nullopt;
 }
 

@@ -70,7 +70,7 @@ class MappingSearch {
         }
         if (!stop_.stop_requested()) findPlain();
         answer_.isStopped = stop_.stop_requested();
-        answer_.isProved &= areBoundsRight_;
+        answer_.isProved &= isWhole_;
         if (answer_.best.empty() && !answer_.isStopped) return tl::unexpected(whyNone());
         return std::move(answer_);
     }
@@ -92,17 +92,21 @@ class MappingSearch {
 
     // --- candidates, judged, priced and simulated
 
-    tl::expected<Judged, std::string> judged(const std::vector<std::string>& calls) const {
+    tl::expected<Judged, std::string> judged(const std::vector<std::string>& calls) {
         auto mapped = explorer_.mapped(calls);
         if (!mapped) return tl::unexpected(mapped.error());
         const auto arrays = arraysNamed(mapped->design, mapped->applied.mapping);
         for (const MappingAnalysis* const one : arrays)
             if (const auto error = diagnostics::firstError(one->diagnostics)) return tl::unexpected(*error);
+        const auto undecidedAs = [&](const char* reason) {
+            isWhole_ = false;
+            return tl::unexpected(std::string(reason));
+        };
         if (arrays.size() != 1 || !arrays.front()->legal())
-            return tl::unexpected(std::string("its legality was not decided"));
+            return undecidedAs("its legality was not decided");
         array::Built built = buildArray(*arrays.front(), explorer_.asked().budget);
         if (!built.model || !built.model->lacking().empty())
-            return tl::unexpected(std::string("its array could not be built"));
+            return undecidedAs("its array could not be built");
         return Judged{std::move(mapped->applied), std::move(built.model)};
     }
 
@@ -137,20 +141,19 @@ class MappingSearch {
         return run;
     }
 
-    // Judges, prices and runs one; `found` gets it where it is the best so far.
-    void tryOne(const std::vector<std::string>& calls, const std::string& dataflow, std::int64_t bound,
-                std::optional<FoundMapping>& found) {
+    // Judges, prices and runs one; nothing where it is refused or too large.
+    std::optional<FoundMapping> tried(const std::vector<std::string>& calls, const std::string& dataflow,
+                                      std::int64_t bound) {
         auto one = judged(calls);
         if (!one) return refuse(dataflow, one.error());
         auto estimate = estimated(*one);
-        if (!estimate) return refuse(dataflow, "its operators could not be counted");
+        if (!estimate) return undecided(dataflow, "its operators could not be counted");
         auto shares = sharesOf(estimate->total, wish_.device);
         if (!fits(shares)) {
             ++answer_.tooLarge;
-            return;
+            return std::nullopt;
         }
-        const std::int64_t least = std::max(bound, estimate->bound);
-        std::int64_t cycles = least;
+        std::int64_t cycles = std::max(bound, estimate->bound);
         bool isSimulated = false;
         if (one->model->network) {
             if (const auto run = simulated(one->model)) {
@@ -158,20 +161,19 @@ class MappingSearch {
                 ++answer_.simulated;
                 cycles = run->cycles;
                 isSimulated = true;
-                areBoundsRight_ &= bound <= cycles;
+                isWhole_ &= bound <= cycles;
             }
         } else {
             ++answer_.simulated;
             isSimulated = true; // it takes the cycles of its map
         }
-        FoundMapping next{std::move(one->applied),
-                          calls,
-                          dataflow,
-                          bound,
-                          cycles,
-                          isSimulated,
-                          Costs{std::move(*estimate), std::move(shares), cycles}};
-        if (!found || isBetter(next, *found)) found = std::move(next);
+        return FoundMapping{std::move(one->applied),
+                            calls,
+                            dataflow,
+                            bound,
+                            cycles,
+                            isSimulated,
+                            Costs{std::move(*estimate), std::move(shares), cycles}};
     }
 
     static bool isBetter(const FoundMapping& a, const FoundMapping& b) {
@@ -184,11 +186,17 @@ class MappingSearch {
         return key(a) < key(b);
     }
 
-    void refuse(const std::string& dataflow, const std::string& reason) {
+    std::nullopt_t refuse(const std::string& dataflow, const std::string& reason) {
         const auto same = [&](const RefusedDataflow& one) {
             return one.dataflow == dataflow && one.reason == reason;
         };
         if (std::ranges::none_of(answer_.refused, same)) answer_.refused.push_back({dataflow, reason});
+        return std::nullopt;
+    }
+    // It might have been the best.
+    std::nullopt_t undecided(const std::string& dataflow, const std::string& reason) {
+        isWhole_ = false;
+        return refuse(dataflow, reason);
     }
 
     // --- nests whose loops are tiled
@@ -211,29 +219,41 @@ class MappingSearch {
         return one;
     }
 
-    // Nothing where it is refused.
-    std::optional<tune::Amount> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
+    // Of all PEs; nothing where it is refused.
+    struct Operators {
+        tune::Amount all;
+        std::int64_t pes = 1;
+    };
+    std::optional<Operators> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
         const auto one = judged(callsOf(smallOf(flow, lanes)));
-        if (!one) {
-            refuse(textOf(*nest_, flow), one.error());
-            return std::nullopt;
-        }
+        if (!one) return refuse(textOf(*nest_, flow), one.error());
         const auto estimate = estimated(*one);
-        if (!estimate) return std::nullopt;
-        tune::Amount sum;
+        if (!estimate) return undecided(textOf(*nest_, flow), "its operators could not be counted");
+        Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1))};
         for (const estimate::Part& part : estimate->parts)
             if (part.kind == estimate::Part::Kind::Operator) {
-                sum.dsps += part.all.dsps;
-                sum.luts += part.all.luts;
+                sum.all.dsps += part.all.dsps;
+                sum.all.luts += part.all.luts;
             }
-        const std::int64_t pes = std::max<std::int64_t>(1, one->model->pes.value_or(1));
-        return tune::Amount{sum.dsps / pes, sum.luts / pes};
+        return sum;
+    }
+    // No more than each PE has on average: with one lane, and with two.
+    static tune::UnitCost costOf(const Operators& one, const Operators& two) {
+        tune::UnitCost cost;
+        for (const auto member : {&tune::Amount::dsps, &tune::Amount::luts}) {
+            const std::int64_t least =
+                base::floorDivide(two.all.*member, two.pes) - base::ceilDivide(one.all.*member, one.pes);
+            cost.lane.*member = std::max<std::int64_t>(0, least);
+            cost.pe.*member =
+                std::max<std::int64_t>(0, base::floorDivide(one.all.*member, one.pes) - cost.lane.*member);
+        }
+        return cost;
     }
 
-    // The lane that a dataflow has without lanes is one, so two counts tell what each lane adds.
+    // What a dataflow has without lanes is one lane, so two counts tell what each lane adds.
     std::vector<tune::Priced> priced() {
         std::vector<tune::Priced> all;
-        std::map<std::vector<std::size_t>, std::optional<tune::Amount>> withoutLanes;
+        std::map<std::vector<std::size_t>, std::optional<Operators>> withoutLanes;
         const std::vector<Dataflow> flows = tune::dataflowsOf(*nest_);
         for (const Dataflow& flow : flows) {
             if (stop_.stop_requested()) break;
@@ -241,20 +261,12 @@ class MappingSearch {
             tell(fmt::format("judging dataflow {} of {}", &flow - flows.data() + 1, flows.size()));
             auto [place, isNew] = withoutLanes.try_emplace(flow.space);
             if (isNew) place->second = operatorsOf({flow.space, {}}, 1);
-            const auto& one = place->second;
-            if (!one) continue;
-            if (!flow.lane) {
-                all.push_back({flow, {{}, *one}});
-                continue;
-            }
-            const auto two = operatorsOf(flow, 2);
-            if (!two) continue;
-            const tune::Amount lane{std::max<std::int64_t>(0, two->dsps - one->dsps),
-                                    std::max<std::int64_t>(0, two->luts - one->luts)};
-            all.push_back({flow,
-                           {{std::max<std::int64_t>(0, one->dsps - lane.dsps),
-                             std::max<std::int64_t>(0, one->luts - lane.luts)},
-                            lane}});
+            if (!place->second) continue;
+            const auto lanes = flow.lane ? operatorsOf(flow, 2) : place->second;
+            if (!lanes) continue;
+            tune::UnitCost cost = costOf(*place->second, *lanes);
+            if (!flow.lane) std::swap(cost.pe, cost.lane); // all of it goes with the one lane
+            all.push_back({flow, cost});
         }
         return all;
     }
@@ -307,16 +319,16 @@ class MappingSearch {
     std::optional<FoundMapping> bestOf(const std::vector<tune::Priced>& flows,
                                        std::optional<Candidate>& winner, bool isAnswer) {
         std::optional<FoundMapping> found;
-        std::size_t tried = 0;
+        std::size_t looked = 0;
         const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
         for (std::size_t keep = 200;; keep *= 10) {
             tell("searching factors");
             tune::SearchOptions options{limits(), 64, keep, stop_};
             const tune::SearchResult result = tune::search(*nest_, flows, options);
-            if (isAnswer && tried == 0) answer_.points = result.points;
+            if (isAnswer && looked == 0) answer_.points = result.points;
             answer_.looked += result.looked;
-            for (; tried < result.best.size(); ++tried) {
-                const Candidate& one = result.best[tried];
+            for (; looked < result.best.size(); ++looked) {
+                const Candidate& one = result.best[looked];
                 if (stop_.stop_requested()) return found;
                 if (found && one.bound >= found->cycles) {
                     if (isAnswer) answer_.isProved = found->isSimulated;
@@ -327,12 +339,11 @@ class MappingSearch {
                     answer_.tooLarge - tooLargeBefore >= mostTooLarge;
                 if (isEnough) return found;
                 tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
-                const std::int64_t before = found ? found->cycles : INT64_MAX;
-                tryOne(callsOf(one), textOf(*nest_, one.flow), one.bound, found);
-                if (found && (!winner || found->cycles < before)) {
-                    winner = one;
-                    found->fewest = fewestOf(one);
-                }
+                auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
+                if (!next || (found && !isBetter(*next, *found))) continue;
+                next->fewest = fewestOf(one);
+                found = std::move(next);
+                winner = one;
             }
             if (result.best.size() < keep || !result.isComplete) {
                 if (isAnswer) answer_.isProved = result.isComplete && found && found->isSimulated;
@@ -435,9 +446,10 @@ class MappingSearch {
                                   answer_.tooLarge - tooLargeBefore >= most;
             if (isEnough) return {std::move(found), false};
             tell(fmt::format("simulating array {}", answer_.simulated + 1));
-            tryOne(withKernels(explorer_.callsOf(one)), nameOf(one), *cycles, found);
-            if (found && found->cycles > toBeat) found.reset(); // one that was found before takes as many
-            if (found) toBeat = found->cycles;
+            auto next = tried(withKernels(explorer_.callsOf(one)), nameOf(one), *cycles);
+            if (!next || next->cycles >= toBeat) continue;
+            toBeat = next->cycles;
+            found = std::move(next);
         }
         return {std::move(found), space.isComplete};
     }
@@ -453,7 +465,7 @@ class MappingSearch {
     }
 
     // Each input and output by a kernel of its own, where that is legal.
-    std::vector<std::string> withKernels(std::vector<std::string> calls) const {
+    std::vector<std::string> withKernels(std::vector<std::string> calls) {
         const ure::System& system = *explorer_.graph()->system;
         for (const ure::Tensor& tensor : system.tensors) {
             if (tensor.isConst) continue;
@@ -472,7 +484,7 @@ class MappingSearch {
     std::stop_token stop_;
     double bytesOfCycle_ = 0;
     std::optional<tune::Nest> nest_;
-    bool areBoundsRight_ = true; // else nothing is proved
+    bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
     MapAnswer answer_;
 };
 
@@ -538,7 +550,11 @@ tl::expected<MapAnswer, std::string> findMapping(const Analysis& analysis, const
     }
     if (explorer->receiver().empty())
         return tl::unexpected(std::string("the design has no func on which primitives are called"));
-    return MappingSearch(*explorer, wish, std::move(stop)).find();
+    try {
+        return MappingSearch(*explorer, wish, std::move(stop)).find();
+    } catch (const base::Overflow&) {
+        return tl::unexpected(std::string("a figure of the search needs more than 64 bits"));
+    }
 }
 
 } // namespace tactus::driver
