@@ -51,7 +51,9 @@ TEST(Map, KeepsTheBudget) {
         const double percent = std::stod(std::string(budget).substr(4));
         EXPECT_LE(double(usedOf(found.value.at("shares"), "DSP")), 1518 * percent / 100) << budget;
         const std::int64_t cycles = found.value.at("simulatedCycles");
-        if (before > 0) EXPECT_LT(cycles, before) << budget;
+        if (before > 0) {
+            EXPECT_LT(cycles, before) << budget;
+        }
         before = cycles;
     }
 }
