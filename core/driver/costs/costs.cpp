@@ -9,7 +9,7 @@ namespace tactus::driver {
 static std::optional<std::int64_t> cyclesOfRun(const std::shared_ptr<const array::Model>& model) {
     if (!model->network) return model->cycles;
     simulate::Options options;
-    options.mostStarts = 2'000'000;
+    options.mostStarts = 10'000'000;
     const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
     return run.complete ? std::optional(run.cycles) : std::nullopt;
 }

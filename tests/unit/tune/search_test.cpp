@@ -1,6 +1,7 @@
 // Branch and bound beside the enumeration of whole spaces.
 #include "tune/search.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <random>
