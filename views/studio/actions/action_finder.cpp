@@ -44,23 +44,28 @@ void ActionFinder::popUp() {
     words_->setFocus();
 }
 
-// All words of the wish occur, in any order, in what the menu or the tool tip says.
+// All words of the wish occur, in any order, in what the menu or the tool tip says: actions whose names have
+// them in front.
 void ActionFinder::filter(const QString& words) {
     list_->clear();
     const QStringList wanted = words.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    for (const ActionSpec& spec : allActions()) {
-        QAction* action = actions_.at(spec.id);
-        const QString name = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-        const QString all = (name + QLatin1Char(' ') + tr(spec.toolTip)).toLower();
-        if (spec.id == ActionId::FindAction || !action->isEnabled() ||
-            !std::ranges::all_of(wanted, [&](const QString& word) { return all.contains(word); }))
-            continue;
-        const QString keys = keysText(spec);
-        const QString what = tr("%1: %2").arg(name, tr(spec.toolTip));
-        auto* item = new QListWidgetItem(keys.isEmpty() ? what : tr("%1 (%2)").arg(what, keys), list_);
-        item->setIcon(action->icon());
-        item->setData(Qt::UserRole, static_cast<int>(spec.id));
-    }
+    const auto hasAll = [&](const QString& text) {
+        return std::ranges::all_of(wanted, [&](const QString& word) { return text.contains(word); });
+    };
+    for (const bool isNamed : {true, false})
+        for (const ActionSpec& spec : allActions()) {
+            QAction* action = actions_.at(spec.id);
+            const QString name = action->text().remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+            const QString all = (name + QLatin1Char(' ') + tr(spec.toolTip)).toLower();
+            if (spec.id == ActionId::FindAction || !action->isEnabled() || !hasAll(all) ||
+                hasAll(name.toLower()) != isNamed)
+                continue;
+            const QString keys = keysText(spec);
+            const QString what = tr("%1: %2").arg(name, tr(spec.toolTip));
+            auto* item = new QListWidgetItem(keys.isEmpty() ? what : tr("%1 (%2)").arg(what, keys), list_);
+            item->setIcon(action->icon());
+            item->setData(Qt::UserRole, static_cast<int>(spec.id));
+        }
     addTopics(wanted);
     if (list_->count() == 0) {
         auto* none = new QListWidgetItem(tr("No action or help page matches."), list_);
