@@ -151,7 +151,7 @@ TEST(Explore, RepeatedProjectionsCanBeAppliedAndRun) {
     };
     const json listed = ask(with({"explore", written(folder, plane)})).value["designs"];
     ASSERT_GT(listed.size(), 500U);
-    for (std::size_t number = 1; number <= listed.size(); number += 97) {
+    for (std::size_t number = 1; number <= listed.size(); number += 389) {
         SCOPED_TRACE(number);
         const std::string file = written(folder, plane);
         ASSERT_EQ(tactus(with({"explore", file}, {"--apply", std::to_string(number)})).status, 0);
