@@ -370,7 +370,10 @@ class MappingSearch {
         for (const std::size_t dimensions : {std::size_t{1}, std::size_t{2}}) {
             if (dimensions >= std::max<std::size_t>(loops, 2)) break;
             options.dimensions = dimensions;
-            if (explore::pairsWithin(options, loops) > mostPairs) continue;
+            if (explore::pairsWithin(options, loops) > mostPairs) {
+                all.isComplete = false;
+                continue;
+            }
             explore::Space one = explorer_.explore(options, Explorer::Inputs::Best);
             all.pairs += one.pairs;
             all.isComplete &= one.isComplete;
