@@ -11,12 +11,15 @@
 
 namespace tactus::lift {
 
+// The map of an array, over the loops of its design.
+struct Map {
+    std::vector<polyhedra::AffineForm> space, schedule;
+};
 // What the arrays of a design's only mapping would be, asked of whoever drives the stages.
 struct Judgement {
     bool isLegal = false;
     std::int64_t cycles = 0, pes = 0; // of all arrays
-    // Of each array in the order they run, where all are legal: "space_time_transform({i, j}, i + j + k)".
-    std::vector<std::string> maps = {};
+    std::vector<Map> maps = {};       // of each in the order they run, where all are legal
 };
 using Judge = std::function<Judgement(const std::string& design, const polyhedra::Budget& budget)>;
 

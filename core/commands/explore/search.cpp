@@ -120,6 +120,12 @@ OrWrong<Explorer::Inputs> inputsOf(const Options& options) {
         fmt::format("--localise takes best, all or none, not '{}'", options.localiseInputs));
 }
 
+Tried triedBy(const explore::Options& search, const Explorer& explorer, const Options& options) {
+    const bool isEachWay = options.localiseInputs == "all";
+    return {explore::pairsWithin(search, explorer.loopNames().size()),
+            isEachWay ? explorer.waysOfInputs(options.broadcast) : 1};
+}
+
 OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
     explore::Options search;
     search.broadcast = options.broadcast;
@@ -148,9 +154,7 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     if (const auto wrong = setBound(limit, "--limit", options.limit); !wrong)
         return tl::unexpected(wrong.error());
     if (!options.arraySize.empty()) return search;
-    const bool isEachWay = options.localiseInputs == "all";
-    const std::uint64_t pairs = explore::pairsWithin(search, loops),
-                        ways = isEachWay ? explorer.waysOfInputs(options.broadcast) : 1;
+    const auto [pairs, ways] = triedBy(search, explorer, options);
     if (base::saturatedProduct(pairs, ways) > std::uint64_t(limit))
         return tl::unexpected(tooManyText(pairs, ways, std::uint64_t(limit)) + ", or raise --limit");
     return search;

@@ -13,6 +13,12 @@ inline constexpr std::uint64_t usualLimit = 10'000'000; // pairs that are search
 // Why a search with so many pairs, and so many ways to hand inputs on for each, is not begun.
 std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t limit);
 
+// What a search with these bounds tries: pairs, each in the ways to hand inputs on that are asked for.
+struct Tried {
+    std::uint64_t pairs = 0, ways = 1; // the greatest number where they are more
+};
+Tried triedBy(const explore::Options& search, const driver::Explorer& explorer, const Options& options);
+
 // The bounds of the search; it ends when the session does.
 OrWrong<explore::Options> searchOf(const Options& options, const driver::Explorer& explorer);
 

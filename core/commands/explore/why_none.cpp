@@ -22,7 +22,23 @@ std::string noPartition(const driver::Explorer& explorer, const Options& options
                        options.arraySize, base::counted(dimensions, "loop"), loops);
 }
 
-std::string noPair(const driver::Explorer& explorer, const explore::Options& search) {
+// What to ask for instead, where schedules need coefficients up to `least`.
+std::string widened(explore::Options search, std::int64_t least, const driver::Explorer& explorer,
+                    const Options& options) {
+    constexpr std::uint64_t most = 1'000'000'000; // pairs, beyond which a search takes hours
+    search.maxSchedule = least;
+    const auto [pairs, ways] = triedBy(search, explorer, options);
+    const std::uint64_t all = base::saturatedProduct(pairs, ways);
+    if (all > most)
+        return fmt::format(
+            "schedules need coefficients up to {}, with which there are too many pairs to try them all",
+            least);
+    const auto limit = std::uint64_t(options.limit.value_or(std::int64_t(usualLimit)));
+    return fmt::format("widen them with --max-schedule {}{}", least,
+                       all > limit ? fmt::format(" --limit {}", all) : "");
+}
+
+std::string noPair(const driver::Explorer& explorer, const explore::Options& search, const Options& options) {
     constexpr const char* noneHere = "no pair within these bounds is legal";
     // Other searches have more conditions than that values go forwards in time.
     if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
@@ -35,7 +51,7 @@ std::string noPair(const driver::Explorer& explorer, const explore::Options& sea
             if (const auto own = explore::leastBound(*graph, search.budget); own && (!least || *own < *least))
                 least = own;
         if (least && *least <= search.maxSchedule) return noneHere;
-        if (least) return fmt::format("{}; widen them with --max-schedule {}", noneHere, *least);
+        if (least) return fmt::format("{}; {}", noneHere, widened(search, *least, explorer, options));
         std::string exclusion;
         for (const auto& graph : graphs) {
             exclusion = mapping::exclusionText(*graph, {}, search.budget);
@@ -51,7 +67,8 @@ std::string noPair(const driver::Explorer& explorer, const explore::Options& sea
 
 std::string whyNone(const driver::Explorer& explorer, const explore::Options& search,
                     const Options& options) {
-    return (options.arraySize.empty() ? noPair(explorer, search) : noPartition(explorer, options)) + "\n";
+    return (options.arraySize.empty() ? noPair(explorer, search, options) : noPartition(explorer, options)) +
+           "\n";
 }
 
 } // namespace tactus::commands

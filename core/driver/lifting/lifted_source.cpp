@@ -3,7 +3,6 @@
 #include "driver/analysis.h"
 #include "driver/c_reader/c_reader.h"
 #include "lift/build.h"
-#include "mapping/edits/edits.h"
 
 #include <algorithm>
 
@@ -44,8 +43,7 @@ lift::Judgement judgedDesign(const std::string& design, const polyhedra::Budget&
         const auto pes = countImage({array.system->domain}, array.map->space, budget);
         result.cycles = base::saturatedSum(result.cycles, cyclesOf(array, budget));
         result.pes = base::saturatedSum(result.pes, pes.value_or(polyhedra::Interval::most));
-        result.maps.push_back(
-            mapping::transformText(array.map->space, array.map->schedule, array.system->loopNames()));
+        result.maps.push_back({array.map->space, array.map->schedule});
     }
     return result;
 }

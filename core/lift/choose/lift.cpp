@@ -1,6 +1,7 @@
 #include "lift/build.h"
 
 #include "base/checked.h"
+#include "lift/choose/maps.h"
 #include "lift/embed/distances.h"
 #include "lift/flow/accesses.h"
 #include "lift/print/design.h"
@@ -171,7 +172,7 @@ class Choice {
             result.findings.push_back(std::move(*why));
         }
         const Names names = namesOf(program_, flow_, best_->plan, best_->embedding);
-        result.design = printed(best_->plan, best_->embedding, names, best_->judgement.maps);
+        result.design = printed(program_, best_->plan, best_->embedding, names, chosenMaps(names));
         for (std::uint32_t v = 0; v < program_.variables.size(); ++v)
             result.tensors.push_back(tensorsOf(program_, flow_, names, v));
     }
@@ -199,7 +200,7 @@ class Choice {
         if (!namesWrittenElementsAlone(program_, flow_, plan, one, budget_)) return;
         const Names names = namesOf(program_, flow_, plan, one);
         const Judgement judgement =
-            judge_ ? judge_(printed(plan, one, names, {}).text(), budget()) : Judgement();
+            judge_ ? judge_(printed(program_, plan, one, names, {}).text(), budget()) : Judgement();
         const auto known = std::ranges::find(ways_, way, &std::pair<Way, Judgement>::first);
         if (known == ways_.end())
             ways_.emplace_back(way, judgement);
@@ -262,12 +263,27 @@ class Choice {
         return result;
     }
 
-    text::Printed printed(const Plan& plan, const Embedding& embedding, const Names& names,
-                          const std::vector<std::string>& maps) const {
+    // With sizes where numbers are legal at the sizes at hand only.
+    std::vector<std::string> chosenMaps(const Names& names) const {
+        std::vector<std::string> maps;
+        for (const Map& one : best_->judgement.maps) maps.push_back(transformText(one, names));
+        const auto open = openMaps(best_->judgement.maps, best_->embedding, program_, names);
+        if (!open) return maps;
+        Program larger = program_;
+        for (const std::uint32_t size : open->sizes) ++larger.sizes[size].value;
+        const auto isLegalThere = [&](const std::vector<std::string>& texts) {
+            const auto design = printed(larger, best_->plan, best_->embedding, names, texts);
+            return judge_(design.text(), budget()).isLegal;
+        };
+        return !isLegalThere(maps) && isLegalThere(open->texts) ? open->texts : maps;
+    }
+
+    text::Printed printed(const Program& program, const Plan& plan, const Embedding& embedding,
+                          const Names& names, const std::vector<std::string>& maps) const {
         Additions additions;
         if (plan.arrayCount > 1 || !maps.empty())
-            additions.mappings.push_back(mappingText(program_, flow_, plan, names, maps));
-        return designOf(source_, program_, flow_, plan, embedding, names, additions, budget_);
+            additions.mappings.push_back(mappingText(program, flow_, plan, names, maps));
+        return designOf(source_, program, flow_, plan, embedding, names, additions, budget_);
     }
 
     const text::SourceBuffer& source_;

@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "lift/flow/accesses.h"
+#include "lift/forms/implied.h"
 #include "polyhedra/piece.h"
 
 #include <algorithm>
@@ -116,6 +117,7 @@ class Analysis {
                 flow_.reads.push_back(
                     lastWrites(timedRead(program_, statement, access), access.variable, access.span));
                 splitPairs(statement, flow_.reads.back());
+                shorten(statement, flow_.reads.back());
             } else { // of an array that is only read
                 flow_.reads.emplace_back();
                 flow_.reads.back().none = flow_.reads.back().noneCondition = statement.domain;
@@ -124,6 +126,18 @@ class Analysis {
             flow_.isInput[access.variable] = true;
             checkSet(access, statement, flow_.reads.back().none);
         }
+    }
+
+    // Conditions in few rows, once for all spaces in which statements are tried.
+    Union shortened(const Union& condition, const Statement& statement) const {
+        const std::size_t visible = variablesOf(statement);
+        const Formula known = holdsAt(flow_.known, variables(0, sizes(), visible), visible);
+        return withoutImplied(condition, within(statement.domain, known).value_or(statement.domain), budget_);
+    }
+    void shorten(const Statement& statement, LastAccesses& found) const {
+        for (polyhedra::LastAccess& piece : found.pieces)
+            piece.condition = shortened(piece.condition, statement);
+        found.noneCondition = shortened(found.noneCondition, statement);
     }
 
     // A loop of two iterations makes affine what is none: of (i, 0) after (i - 1, 1) and (i, 1) after (i, 0)
@@ -261,10 +275,13 @@ class Analysis {
 
     AffineForm greatestSubscript(std::uint32_t variable, std::size_t dimension) {
         std::optional<AffineForm> greatest;
+        std::vector<std::pair<const Statement*, QuasiAffine>> known;
         const auto take = [&](const cinput::Access& access, const Statement& statement) {
-            const auto& form = access.subscripts[dimension].form;
-            if (access.variable != variable || !form) return;
-            for (const AffineForm& one : greatestValues(*form, statement))
+            if (access.variable != variable || !access.subscripts[dimension].form) return;
+            const QuasiAffine& form = *access.subscripts[dimension].form;
+            if (std::ranges::find(known, std::pair(&statement, form)) != known.end()) return;
+            known.emplace_back(&statement, form);
+            for (const AffineForm& one : greatestValues(form, statement))
                 if (!greatest || valueAtHand(one) > valueAtHand(*greatest)) greatest = one;
         };
         for (std::uint32_t a = 0; a < program_.accesses.size(); ++a)
@@ -307,6 +324,10 @@ class Analysis {
                                   (variable.storage == Parameter && !variable.extents.empty());
             if (!variable.isWritten || !variable.isLeft.value_or(isMemory || variable.isReadAfter)) continue;
             flow_.finals[v] = lastWrites(reading(v), v, variable.span);
+            for (std::size_t s = 0; s < program_.statements.size(); ++s) {
+                Union& condition = flow_.finals[v]->lastConditions[s];
+                condition = shortened(condition, program_.statements[s]);
+            }
             if (flow_.finals[v]->pieces.empty()) flow_.finals[v].reset();
         }
     }

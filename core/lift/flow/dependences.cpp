@@ -1,6 +1,7 @@
 #include "lift/flow/dependences.h"
 
 #include "lift/flow/accesses.h"
+#include "lift/flow/uniform.h"
 
 #include <algorithm>
 
@@ -72,11 +73,28 @@ class MemorySearch {
         std::vector<polyhedra::TimedAccess> earlier{from.timed};
         for (const OneAccess& one : accesses_)
             if (one.isWrite && one.variable == to.variable && &one != &from) earlier.push_back(one.timed);
+        const std::size_t sizes = program_.sizes.size();
+        const std::span others = std::span(earlier).subspan(1);
+        if (const auto known = uniformSource(to.timed, from.timed, others, sizes, budget_)) {
+            if (!known->where.empty()) addPiece(kind, from, to, pieceOf(*known, to), found);
+            return true;
+        }
         const auto last = lastBefore(to.timed, earlier, flow_.known, budget_);
         if (!last) return false;
         for (const polyhedra::LastAccess& piece : last->pieces)
             if (piece.access == 0) addPiece(kind, from, to, piece, found);
         return true;
+    }
+
+    polyhedra::LastAccess pieceOf(const UniformSource& source, const OneAccess& to) const {
+        const std::size_t sizes = program_.sizes.size();
+        const std::size_t visible = sizes + program_.statements[to.statement].loops.size();
+        polyhedra::LastAccess piece;
+        piece.where = source.where;
+        for (std::size_t l = 0; l < source.distance.size(); ++l)
+            piece.at.push_back(
+                ure::difference(variable(sizes + l, visible), number(source.distance[l], visible)));
+        return piece;
     }
 
     void addPiece(MemoryDependence::Kind kind, const OneAccess& from, const OneAccess& to,

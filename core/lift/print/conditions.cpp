@@ -1,6 +1,7 @@
 // Forms and conditions of iterations as text.
 #include "lift/print/expressions.h"
 
+#include "lift/forms/implied.h"
 #include "ure/print/row_text.h"
 
 #include <algorithm>
@@ -48,11 +49,19 @@ std::string Expressions::form(const QuasiAffine& form) const {
     return isQuotient ? text.substr(1, text.size() - 2) : text; // it stands alone
 }
 
-bool Expressions::holds(const QuasiAffine& row, const Union& context) const {
-    const auto outside = within(context, ure::negation(ure::nonNegative(row)));
-    return outside && std::ranges::all_of(*outside, [&](const Piece& piece) {
-               return isEmpty(piece, budget_) == polyhedra::Verdict::Yes;
-           });
+// The one value of a form at all points, where it is a small one.
+std::optional<std::int64_t> Expressions::constantOf(const QuasiAffine& form, const Union& points) const {
+    constexpr std::int64_t largest = 2;
+    for (const Piece& piece : points) {
+        const polyhedra::Sample one = sample(piece, budget_);
+        if (one.empty == polyhedra::Verdict::Yes) continue;
+        if (one.empty == polyhedra::Verdict::Unknown) return std::nullopt;
+        const std::int64_t value = form(one.point);
+        if (value < -largest || value > largest) return std::nullopt;
+        const Formula isValue = ure::zero(ure::difference(form, lift::number(value, visible())));
+        return holdsThroughout(isValue, points, budget_) ? std::optional(value) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 std::string Expressions::coordinate(const QuasiAffine& form, std::size_t dimension,
@@ -60,11 +69,8 @@ std::string Expressions::coordinate(const QuasiAffine& form, std::size_t dimensi
     const QuasiAffine own = variable(sizes_ + dimension, visible());
     const QuasiAffine apart = ure::difference(form, own);
     if (ure::isNumber(apart)) return this->form(form);
-    for (const std::int64_t distance : {0, -1, 1, -2, 2}) {
-        const QuasiAffine rest = ure::difference(apart, lift::number(distance, visible()));
-        if (holds(rest, context) && holds(ure::scaled(-1, rest), context))
-            return this->form(ure::sum(own, lift::number(distance, visible())));
-    }
+    if (const auto distance = constantOf(apart, context))
+        return this->form(ure::sum(own, lift::number(*distance, visible())));
     return this->form(form);
 }
 
@@ -78,7 +84,7 @@ std::string Expressions::condition(const Union& pieces, const std::vector<QuasiA
     }
     std::vector<std::string> alternatives;
     for (std::size_t p = 0; p < all.size(); ++p) {
-        dropImplied(all, p, context);
+        dropImplied(all, p, context, budget_);
         if (all[p].empty()) return "";
         alternatives.push_back(conjunction(all[p], context));
     }
@@ -88,34 +94,6 @@ std::string Expressions::condition(const Union& pieces, const std::vector<QuasiA
     return fmt::format("{}", fmt::join(alternatives, " || "));
 }
 
-// Rows of one alternative that hold anyway where the others of it hold and no other alternative does.
-void Expressions::dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::size_t which,
-                              const Union& context) const {
-    const auto formulaOf = [](const std::vector<QuasiAffine>& rows, std::size_t without) {
-        Formula formula = ure::constantly(true);
-        for (std::size_t r = 0; r < rows.size(); ++r)
-            if (r != without) formula = ure::conjunction(std::move(formula), ure::nonNegative(rows[r]));
-        return formula;
-    };
-    Formula elsewhere = ure::constantly(true);
-    for (std::size_t p = 0; p < all.size(); ++p)
-        if (p != which)
-            elsewhere =
-                ure::conjunction(std::move(elsewhere), ure::negation(formulaOf(all[p], all[p].size())));
-    std::vector<QuasiAffine>& rows = all[which];
-    // Those of many variables go first.
-    std::ranges::stable_sort(rows, std::greater<>(), [](const QuasiAffine& row) {
-        return std::ranges::count_if(row.form.coefficients, [](std::int64_t one) { return one != 0; });
-    });
-    for (std::size_t r = 0; r < rows.size();) {
-        const auto rest = within(context, ure::conjunction(formulaOf(rows, r), elsewhere));
-        if (rest && holds(rows[r], *rest))
-            rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(r));
-        else
-            ++r;
-    }
-}
-
 // Each row as an equation where its opposite holds too.
 std::string Expressions::conjunction(const std::vector<QuasiAffine>& rows, const Union& context) const {
     std::vector<std::string> parts;
@@ -123,7 +101,7 @@ std::string Expressions::conjunction(const std::vector<QuasiAffine>& rows, const
         const QuasiAffine opposite = ure::scaled(-1, rows[r]);
         const auto other = std::ranges::find(rows, opposite);
         if (other < rows.begin() + static_cast<std::ptrdiff_t>(r)) continue; // said with that one
-        const bool isZero = other != rows.end() || holds(opposite, context);
+        const bool isZero = other != rows.end() || isNonNegative(opposite, context, budget_);
         const Spelled one = spelled(rows[r], program_, names_);
         parts.push_back(ure::rowText(one.form, isZero, names_.loops.size(), one.names));
     }

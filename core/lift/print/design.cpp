@@ -1,5 +1,6 @@
 #include "lift/print/design.h"
 
+#include "lift/forms/implied.h"
 #include "lift/print/expressions.h"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ class Design {
     Design(const text::SourceBuffer& source, const cinput::Program& program, const Dataflow& flow,
            const Plan& plan, const Embedding& embedding, const Names& names, const polyhedra::Budget& budget)
         : source_(source), program_(program), flow_(flow), plan_(plan), embedding_(embedding), names_(names),
-          expressions_(program, flow, plan, embedding, names, budget) {}
+          expressions_(program, flow, plan, embedding, names, budget), budget_(budget),
+          own_(program.statements.size()) {}
 
     Printed printed(const Additions& additions) {
         for (const std::string& note : additions.notes) out_.add("// " + note + "\n");
@@ -139,6 +141,16 @@ class Design {
                            inOneLine(source_, span, longest));
     }
 
+    // Where in the space the statement has an iteration.
+    const std::string& ownCondition(std::uint32_t s) {
+        if (!own_[s]) {
+            const std::vector<QuasiAffine> here =
+                variables(0, expressions_.visible(), expressions_.visible());
+            own_[s] = expressions_.condition(embedding_.placements[s].domain, here, {embedding_.space});
+        }
+        return *own_[s];
+    }
+
     std::string point() const { return fmt::format("({})", fmt::join(names_.loops, ", ")); }
 
     void addEquation(std::uint32_t s) {
@@ -146,7 +158,7 @@ class Design {
         const Placement& placement = embedding_.placements[s];
         const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
         const Union space{embedding_.space};
-        const std::string condition = expressions_.condition(placement.domain, here, space);
+        const std::string& condition = ownCondition(s);
         const Union context =
             within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
         Printed value = expressions_.valueOf({s, placement.loops, context});
@@ -182,7 +194,7 @@ class Design {
         const Placement& placement = embedding_.placements[s];
         const std::vector<QuasiAffine> here = variables(0, expressions_.visible(), expressions_.visible());
         const Union space{embedding_.space};
-        const std::string condition = expressions_.condition(placement.domain, here, space);
+        const std::string& condition = ownCondition(s);
         const Union context =
             within(space, holdsAt(placement.domain, here, expressions_.visible())).value_or(space);
         Printed term = expressions_.termOf(reduction, {s, placement.loops, context});
@@ -203,8 +215,10 @@ class Design {
         std::vector<std::string> conditions;
         const Union& lasts = flow_.finals[v]->lastConditions[s];
         const Union atLast = within(space, holdsAt(lasts, at, expressions_.visible())).value_or(space);
-        const std::string own = expressions_.condition(placement.domain, here, space);
-        const bool isOwnImplied = expressions_.condition(placement.domain, here, atLast).empty();
+        const std::string& own = ownCondition(s);
+        const bool isOwnImplied =
+            own.empty() ||
+            holdsThroughout(holdsAt(placement.domain, here, expressions_.visible()), atLast, budget_);
         if (!own.empty() && !isOwnImplied) conditions.push_back(own);
         const std::string last = expressions_.condition(lasts, at, isOwnImplied ? space : context);
         if (!last.empty()) conditions.push_back(last);
@@ -224,6 +238,8 @@ class Design {
     const Embedding& embedding_;
     const Names& names_;
     Expressions expressions_;
+    polyhedra::Budget budget_;
+    std::vector<std::optional<std::string>> own_;
     Printed out_;
 };
 

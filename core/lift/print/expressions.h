@@ -56,10 +56,8 @@ class Expressions {
     static text::Printed inside(const Text& text, int rank);
     static Text cast(cinput::ScalarType type, const Text& text);
     text::Printed typed(const Text& text, cinput::ScalarType type, bool isMet) const;
-    void dropImplied(std::vector<std::vector<QuasiAffine>>& all, std::size_t which,
-                     const Union& context) const;
+    std::optional<std::int64_t> constantOf(const QuasiAffine& form, const Union& points) const;
     std::string conjunction(const std::vector<QuasiAffine>& rows, const Union& context) const;
-    bool holds(const QuasiAffine& row, const Union& context) const; // row >= 0 throughout
 
     const cinput::Program& program_;
     const Dataflow& flow_;
