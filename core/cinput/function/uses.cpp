@@ -150,7 +150,7 @@ std::optional<Constant> constantOf(const TreeView& view, std::uint32_t node, int
     return convertedTo(*inner, scalar);
 }
 
-// The elements of a list in their order; what is left out is zero.
+// The elements of a list; what is left out is zero.
 bool addElements(const TreeView& view, std::uint32_t node, const CType* type, ScalarType scalar,
                  std::vector<Constant>& elements, int depth) {
     if (type->kind != CType::Kind::Array) {
@@ -165,11 +165,16 @@ bool addElements(const TreeView& view, std::uint32_t node, const CType* type, Sc
         if (inner->extent < 0 || inner->extent > most || size * inner->extent > most) return false;
         size *= inner->extent;
     }
+    const auto named = elementsOf(view, node);
+    if (!named) return false;
     const std::size_t from = elements.size();
-    if (view[node].kind != Node::Kind::List) return false;
-    for (const std::uint32_t part : view.children(node))
-        if (!addElements(view, part, &view.type(type->element), scalar, elements, depth)) return false;
+    const std::int64_t each = type->extent == 0 ? 0 : size / type->extent;
     elements.resize(from + static_cast<std::size_t>(size), Constant{scalar, 0, 0});
+    for (const ListElement& one : *named) {
+        std::vector<Constant> values;
+        if (!addElements(view, one.value, &view.type(type->element), scalar, values, depth)) return false;
+        std::ranges::copy(values, elements.begin() + static_cast<std::ptrdiff_t>(from) + one.place * each);
+    }
     return true;
 }
 
@@ -188,6 +193,43 @@ std::optional<std::vector<Constant>> initialOf(const TreeView& view, const Decla
 }
 
 } // namespace
+
+namespace {
+
+struct Designated {
+    std::int64_t first = 0, last = 0;
+    std::uint32_t value = none;
+};
+// `[2] = x`, or `[0 ... 3] = x` of GNU.
+std::optional<Designated> designated(const TreeView& view, std::uint32_t node) {
+    const auto parts = view.children(node);
+    if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
+    const auto first = constantOf(view, parts[0]), last = constantOf(view, parts[parts.size() - 2]);
+    if (!first || !last || isReal(first->type) || isReal(last->type)) return std::nullopt;
+    const text::Span between{view[parts[0]].span.end, view[parts[1]].span.begin};
+    if (parts.size() == 3 && view.source().text(between).find("...") == std::string_view::npos)
+        return std::nullopt;
+    return Designated{first->integer, last->integer, parts.back()};
+}
+
+} // namespace
+
+std::optional<std::vector<ListElement>> elementsOf(const TreeView& view, std::uint32_t list) {
+    constexpr std::int64_t most = 1 << 20;
+    if (view[list].kind != Node::Kind::List) return std::nullopt;
+    std::vector<ListElement> elements;
+    std::int64_t place = 0;
+    for (const std::uint32_t part : view.children(list)) {
+        Designated one{place, place, part};
+        if (view.source().text(view[part].span).starts_with('[')) {
+            const auto written = designated(view, part);
+            if (!written || written->last - written->first >= most) return std::nullopt;
+            one = *written;
+        }
+        for (place = one.first; place <= one.last; ++place) elements.push_back({place, one.value});
+    }
+    return elements;
+}
 
 Uses usesOf(const TreeView& view, const Scope& scope) {
     Uses uses;

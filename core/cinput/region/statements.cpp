@@ -1,6 +1,7 @@
 #include "cinput/region/statements.h"
 
 #include "base/checked.h"
+#include "cinput/function/uses.h"
 
 #include <algorithm>
 
@@ -192,17 +193,17 @@ void Statements::initialised(std::uint32_t list, const CType& type, std::uint32_
         emit({variable, std::move(at), view_[list].span}, value, view_[list].span);
         return;
     }
-    const auto parts = view_.children(list);
-    const auto isOther = [&](std::uint32_t part) { // `[2] = 1`
+    const auto elements = elementsOf(view_, list);
+    const auto isOther = [&](const ListElement& one) { // a row without braces
         const bool isRow = view_.type(type.element).kind == CType::Kind::Array;
-        return isRow ? view_[part].kind != Node::Kind::List : !view_.typeOf(part).isScalar();
+        return isRow ? view_[one.value].kind != Node::Kind::List : !view_.typeOf(one.value).isScalar();
     };
-    if (view_[list].kind != Node::Kind::List || std::ranges::any_of(parts, isOther))
+    if (!elements || std::ranges::any_of(*elements, isOther))
         state_.refuse(make(Kind::CLocalArray, view_[list].span, state_.variables[variable].variable.name,
-                           "list its elements in their order, each row in braces"));
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        at.push_back({Linear::number(static_cast<std::int64_t>(p)), none});
-        initialised(parts[p], view_.type(type.element), variable, at);
+                           "list its elements in their order or as '[2] = x', each row in braces"));
+    for (const ListElement& one : *elements) {
+        at.push_back({Linear::number(one.place), none});
+        initialised(one.value, view_.type(type.element), variable, at);
         at.pop_back();
     }
 }

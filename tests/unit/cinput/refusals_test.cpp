@@ -165,8 +165,8 @@ std::vector<Refusal> types() {
          {{}, {}, {{"n", 4}}}},
         {"a static local", inside("static int c = 0; x[0] = c;"),
          "3:12 c-local-array: 'c' can't be declared in the region: it is static"},
-        {"an array with a list by places", inside("float t[2] = {[1] = 2}; x[0] = t[0];"),
-         "3:14 c-local-array: 't' can't be declared in the region: list its elements in their order"},
+        {"an array with a list by places", inside("float t[2][2] = {[1][0] = 2}; x[0] = t[0][0];"),
+         "3:17 c-local-array: 't' can't be declared in the region: list its elements in their order"},
         {"an array with rows in one list", inside("float t[2][2] = {1, 2, 3, 4}; x[0] = t[0][0];"),
          "3:17 c-local-array: 't' can't be declared in the region: list its elements in their order"},
     };
