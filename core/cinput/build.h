@@ -20,6 +20,8 @@ struct Options {
 struct Reading {
     std::optional<Program> program; // nothing if there is an error
     diagnostics::List findings;     // with places in the file
+    std::vector<std::string> headers =
+        {}; // whose change may change it: full paths, but for those of the system
 };
 
 // Asks the compiler in the reader's child process, then judges its tree.

@@ -163,6 +163,7 @@ struct Tree {
     std::vector<text::Span> skipped; // by #if
     std::vector<CompilerMessage> messages;
     std::vector<std::string> replaced; // sizes of the question whose definition was found
+    std::vector<std::string> headers;  // files that it includes, but for those of the system
 };
 
 struct Question {

@@ -10,7 +10,9 @@
 #include "views/studio/preferences/settings.h"
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QTextBlock>
 #include <filesystem>
 #include <fstream>
@@ -69,6 +71,11 @@ class OpenedC : public testing::Test {
     std::string equations() { return pane().view().toPlainText().toStdString(); }
     std::string lifted() { return commands::run({"lift", path.string()}).out; }
 
+    static void grabbed(QWidget& widget, const char* name) {
+        QCoreApplication::processEvents();
+        EXPECT_TRUE(widget.grab().save(
+            QString::fromStdString(test::inBuild("/grabs/%1.png")).arg(QLatin1String(name))));
+    }
     static int rowOf(const QPlainTextEdit& text, const char* words) {
         const QTextCursor found = text.document()->find(QLatin1String(words));
         EXPECT_FALSE(found.isNull()) << words;
@@ -454,6 +461,94 @@ TEST_F(OpenedC, listsItsDependences) {
     studio.window.newDesign();
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_FALSE(list.isVisible());
+}
+
+// By keys and the mouse, as at a desk; kept for the file, and read anew when a header is written.
+TEST_F(OpenedC, isReadAsItsDialogSays) {
+    path = home.filePath(QStringLiteral("sum.c")).toStdString();
+    fs::create_directory(path.parent_path() / "include");
+    const auto header = path.parent_path() / "include" / "taps.h";
+    std::ofstream(header) << "#define TAPS 3\n";
+    std::ofstream(path)
+        << "#include \"taps.h\"\nvoid sum(const int x[N], int y[N], int z[N]) {\n#pragma scop\n"
+           "for (int i = 0; i < N - TAPS; i++) { y[i] = 0; z[i] = x[i];\n"
+           "for (int k = 0; k < TAPS; k++) y[i] += x[i + k]; }\n#pragma endscop\n}\n";
+    ASSERT_TRUE(studio.open(path));
+    const auto& diagnostics = bench().analyser().analysis()->diagnostics;
+    ASSERT_FALSE(diagnostics.empty());
+    if (diagnostics.front().kind == diagnostics::Kind::CReader)
+        GTEST_SKIP() << "libclang 19 is not installed";
+    EXPECT_TRUE(bench().isWrong()) << "no folder of the header";
+    const auto opened = [this] {
+        studio.window.action(ActionId::CReading).trigger();
+        auto* dialog = studio.window.findChild<QDialog*>(QStringLiteral("cReading"));
+        EXPECT_TRUE(dialog && QTest::qWaitForWindowExposed(dialog));
+        return dialog;
+    };
+    const auto fill = [](QDialog& dialog, const char* name, const char* text) {
+        auto* field = dialog.findChild<QWidget*>(QLatin1String(name));
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(field, QLatin1String(text));
+    };
+    const auto press = [](QDialog& dialog, const char* name) {
+        QTest::mouseClick(dialog.findChild<QPushButton*>(QLatin1String(name)), Qt::LeftButton);
+    };
+    QDialog* dialog = opened();
+    ASSERT_TRUE(dialog);
+    fill(*dialog, "defines", "N = 9");
+    fill(*dialog, "folders", "headers");
+    press(*dialog, "read");
+    auto* mistake = dialog->findChild<QLabel*>(QStringLiteral("mistake"));
+    EXPECT_TRUE(mistake->isVisible() && mistake->text().contains(QStringLiteral("'N = 9'")));
+    fill(*dialog, "defines", "N=9");
+    press(*dialog, "read");
+    EXPECT_TRUE(mistake->isVisible() && mistake->text().contains(QStringLiteral("There is no folder")));
+    grabbed(*dialog, "c-reading-mistake");
+    fill(*dialog, "folders", "include");
+    fill(*dialog, "liveOut", "y");
+    press(*dialog, "read");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    ASSERT_FALSE(bench().isWrong());
+    const auto asked = [&] {
+        return commands::run({"lift", path.string(), "-D", "N=9", "-I",
+                              (path.parent_path() / "include").string(), "--live-out", "y"})
+            .out;
+    };
+    EXPECT_EQ(equations(), asked());
+    EXPECT_EQ(equations().find("output z"), std::string::npos);
+    EXPECT_NE(equations().find("TAPS = 3"), std::string::npos);
+    const commands::Options options = bench().options();
+    EXPECT_EQ(options.defines, std::vector<std::string>{"N=9"});
+    EXPECT_EQ(options.liveOut, "y");
+    EXPECT_FALSE(bench().document().modified());
+
+    std::ofstream(header) << "#define TAPS 4\n";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return equations().find("TAPS = 4") != std::string::npos; }, 10'000));
+    // Written as editors do it.
+    std::ofstream(header.string() + "~") << "#define TAPS 2\n";
+    fs::rename(header.string() + "~", header);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return equations().find("TAPS = 2") != std::string::npos; }, 10'000));
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_EQ(equations(), asked());
+
+    Studio next;
+    next.window.usePreferences({});
+    ASSERT_TRUE(next.open(path));
+    EXPECT_FALSE(next.window.workbench().isWrong()) << "it is kept for the file";
+    dialog = opened();
+    ASSERT_TRUE(dialog);
+    EXPECT_EQ(dialog->findChild<QPlainTextEdit*>(QStringLiteral("folders"))->toPlainText(),
+              QStringLiteral("include"));
+    grabbed(*dialog, "c-reading");
+    press(*dialog, "reset");
+    press(*dialog, "read");
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(bench().isWrong());
+    studio.window.newDesign();
+    ASSERT_TRUE(studio.settleAfterEdit());
+    studio.window.action(ActionId::CReading).trigger();
+    EXPECT_FALSE(studio.window.findChild<QDialog*>(QStringLiteral("cReading")));
 }
 
 TEST_F(OpenedC, isTypedInWithoutWaiting) {

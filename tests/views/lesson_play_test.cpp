@@ -3,6 +3,7 @@
 #include "home.h"
 #include "support.h"
 
+#include "commands/request/command.h"
 #include "driver/processes/files.h"
 #include "lessons/answer.h"
 #include "views/studio/preferences/settings.h"
@@ -147,14 +148,11 @@ struct Student {
     Studio studio;
 };
 
-// Every step of it, each wrong answer that it names first.
-void playWhole(const char* title, const char* name, bool dark) {
-    const Home home;
-    Student student;
-    student.studio.window.setDark(dark);
-    student.begin(title);
+// Every step of the lesson that has begun, each wrong answer that it names first; its answers go into this
+// file.
+void playWhole(Student& student, const QString& file) {
     const auto folder = student.walk().folder();
-    ASSERT_EQ(folder->name(), name);
+    const std::string& name = folder->name();
     const driver::Played played = driver::play(folder, seed);
     ASSERT_TRUE(played.mistakes.empty());
     const lessons::Lesson lesson = student.walk().lesson();
@@ -200,7 +198,6 @@ void playWhole(const char* title, const char* name, bool dark) {
     student.studio.grab(fmt::format("lesson-{}-end", name).c_str());
     auto& field = student.studio.child<QLineEdit>("lessonAnswer");
     QTest::keyClicks(&field, QStringLiteral("Ada"));
-    const QString file = home.filePath(QStringLiteral("ada.tactus-answers"));
     QTimer::singleShot(0, &student.studio.window, [&] { chooseFile(file); });
     QTest::mouseClick(&student.studio.child<QPushButton>("lessonCheck"), Qt::LeftButton);
     const auto text = driver::readFile(file.toStdString());
@@ -215,6 +212,15 @@ void playWhole(const char* title, const char* name, bool dark) {
     student.press("lessonNext");
     EXPECT_FALSE(student.studio.window.lessons().isPlaying());
     EXPECT_FALSE(student.card().isVisible());
+}
+
+void playWhole(const char* title, const char* name, bool dark) {
+    const Home home;
+    Student student;
+    student.studio.window.setDark(dark);
+    student.begin(title);
+    ASSERT_EQ(student.walk().folder()->name(), name);
+    playWhole(student, home.filePath(QStringLiteral("ada.tactus-answers")));
     student.studio.window.setDark(false);
 }
 
@@ -226,6 +232,46 @@ TEST(LessonPlay, aLessonOfQuestionsIsPlayedWhole) {
 
 TEST(LessonPlay, aLessonOfChangesIsPlayedWhole) {
     playWhole("From loops to equations", "01-loops-to-equations", true);
+}
+
+// As teachers do it: a folder that was written from the page alone is opened like a design, and three hand
+// in.
+TEST(LessonPlay, aTeachersOwnLessonIsPlayedWholeAndGraded) {
+    const Home home;
+    const std::string own = home.filePath(QStringLiteral("horner")).toStdString();
+    std::filesystem::copy(test::inRepository("/examples/lessons/horner"), own);
+    const commands::Report checked = commands::run({"lesson", "check", own, "--seeds", "5"});
+    EXPECT_EQ(checked.status, 0) << checked.out;
+    Student student;
+    ASSERT_TRUE(student.studio.window.open(QString::fromStdString(own + "/lesson.json")));
+    student.rest();
+    ASSERT_EQ(student.walk().lesson().steps.size(), 6U);
+    const std::string ada = home.filePath(QStringLiteral("ada.tactus-answers")).toStdString();
+    playWhole(student, QString::fromStdString(ada));
+
+    const std::string text = driver::readFile(ada).value();
+    const auto handIn = [&](const char* name, const std::string& from, const std::string& to) {
+        std::string other = text;
+        for (const auto& [one, by] :
+             {std::pair<std::string, std::string>("Ada", name), std::pair(from, to)}) {
+            ASSERT_NE(other.find(one), std::string::npos) << one;
+            other.replace(other.find(one), one.size(), by);
+        }
+        const QString file = QString::fromLatin1(name) + QStringLiteral(".tactus-answers");
+        ASSERT_TRUE(driver::writeFile(home.filePath(file).toStdString(), other));
+    };
+    handIn("Bob", "\"(0) (1)\"", "\"(1) (2)\"");            // a wrong answer
+    handIn("Cleo", "V(p, k-1) * x(p)", "V(p, k-1) + x(p)"); // another design
+    std::vector<std::string> grade{"lesson", "grade"};
+    for (const char* name : {"ada", "Bob", "Cleo"})
+        grade.push_back(home.filePath(QLatin1String(name) + QStringLiteral(".tactus-answers")).toStdString());
+    for (const std::string& one : {std::string("--lessons"), home.folder.path().toStdString()})
+        grade.push_back(one);
+    const commands::Report graded = commands::run(grade);
+    for (const char* said : {"Ada, horner, seed 5: 5 of 5 right", "Bob, horner, seed 5: 4 of 5 right",
+                             "step 4, Who begins: wrong ((1) (2)): in cycle 1 PE (2) is idle",
+                             "Cleo, horner, seed 5: 4 of 5 right", "step 2, Multiply: wrong"})
+        EXPECT_NE(graded.out.find(said), std::string::npos) << said << "\n" << graded.out;
 }
 
 TEST(LessonPlay, hintsComeBeforeTheSolution) {

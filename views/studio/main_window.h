@@ -169,6 +169,8 @@ class MainWindow final : public QMainWindow {
     void present(bool on);
     void sayHowPresentingEnds(bool on);
     void showPreferences();
+    void showCReading();
+    void recallCReading();
     void showRunSettings();
     void chooseDark(bool dark);
     void chooseLocalised(bool shown);

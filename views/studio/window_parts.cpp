@@ -175,6 +175,7 @@ void MainWindow::connectActions() {
     on(Localised, [this](bool checked) { chooseLocalised(checked); });
     on(Dark, [this](bool checked) { chooseDark(checked); });
     on(ActionId::Preferences, [this] { showPreferences(); });
+    on(ActionId::CReading, [this] { showCReading(); });
     on(NextPanel, [this] { goToPanel(1); });
     on(PreviousPanel, [this] { goToPanel(-1); });
     on(Inspect, [this] { inspect(); });

@@ -1,6 +1,8 @@
 // The user's wishes, in the whole window.
 #include "views/studio/main_window.h"
 
+#include "views/studio/preferences/c_reading_dialog.h"
+#include "views/studio/preferences/kept_reading.h"
 #include "views/studio/preferences/preferences_dialog.h"
 #include "views/studio/preferences/settings.h"
 #include "views/theme/style.h"
@@ -42,6 +44,28 @@ void MainWindow::showPreferences() {
     auto* dialog = new PreferencesDialog(preferences_, this);
     connect(dialog, &PreferencesDialog::changed, this, &MainWindow::setPreferences);
     dialog->show();
+}
+
+void MainWindow::showCReading() {
+    Document& document = workbench_.document();
+    if (!document.isC()) return warn(tr("This text is a design. How it is read is asked of C files only."));
+    if (auto* open = findChild<CReadingDialog*>()) return open->raise();
+    std::error_code error;
+    const auto folder = std::filesystem::absolute(document.path(), error).parent_path();
+    auto* dialog = new CReadingDialog(document.reading(), folder, this);
+    connect(dialog, &CReadingDialog::chosen, &document, [&document](const driver::LiftOptions& reading) {
+        QSettings settings = settingsOfStudio();
+        keepReading(settings, fileOf(document), reading);
+        document.setReading(reading);
+    });
+    connect(&document, &QObject::destroyed, dialog, &QDialog::reject);
+    connect(&workbench_, &Workbench::documentChanged, dialog, &QDialog::reject);
+    dialog->show();
+}
+
+void MainWindow::recallCReading() {
+    Document& document = workbench_.document();
+    if (document.isC()) document.setReading(keptReading(settingsOfStudio(), fileOf(document)));
 }
 
 // One of the two from now on, whatever the system says.

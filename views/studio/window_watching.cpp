@@ -21,6 +21,7 @@ void MainWindow::connectBreakpoints() {
 }
 
 void MainWindow::recallWatching() {
+    recallCReading();
     recallBreakpoints();
     recallWatches();
 }

@@ -220,6 +220,8 @@ QHeaderView::section { background: @raised; color: @muted; border: 0; border-bot
 QHeaderView { background: @raised; border: 0; }
 QTableView, QTreeView, QListView { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; outline: 0; }
 QPlainTextEdit { border: 0; background: @surface; selection-background-color: @selection; selection-color: @text; }
+QPlainTextEdit[field="true"] { border: 1px solid @line; border-radius: 3px; }
+QPlainTextEdit[field="true"]:focus { border-color: @accent; }
 QScrollArea { border: 0; background: transparent; }
 QAbstractScrollArea::corner { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 4px 6px; }

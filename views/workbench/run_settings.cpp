@@ -4,7 +4,16 @@
 #include "commands/options/numbers.h"
 #include "commands/request/network_run.h"
 
+#include <fmt/ranges.h>
+
 namespace tactus::views {
+
+void addTo(commands::Options& options, const driver::LiftOptions& reading) {
+    options.defines = reading.defines;
+    options.folders = reading.folders;
+    if (reading.liveOut) options.liveOut = fmt::format("{}", fmt::join(*reading.liveOut, ","));
+    if (reading.way) options.embed = toString(*reading.way);
+}
 
 void addTo(commands::Options& options, const RunSettings& settings) {
     options.clock = settings.clock;

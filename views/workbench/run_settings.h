@@ -3,6 +3,7 @@
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "commands/options/options.h"
+#include "driver/lifting/lifted_source.h"
 #include "driver/runs/run.h"
 #endif
 
@@ -23,6 +24,8 @@ struct RunSettings {
 
 // The options of `simulate` that say the same.
 void addTo(commands::Options& options, const RunSettings& settings);
+// With what a C file is read, but for its sizes.
+void addTo(commands::Options& options, const driver::LiftOptions& reading);
 
 // Why the command line would refuse them, in words about the entry; empty where it would not.
 struct WrongSettings {

@@ -338,6 +338,7 @@ commands::Options Workbench::options() const {
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     options.sets = document_->sets();
+    if (document_->isC()) addTo(options, document_->reading());
     if (const auto& analysis = analyser_.analysis(); document_->isC() && analysis && analysis->lifted)
         std::erase_if(options.sets, [&](const std::string& set) { // one that went with an edit
             const auto& program = analysis->lifted->program;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <deque>
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace tactus::cinput::clang {
@@ -274,12 +275,33 @@ void addSkipped(const Unit& unit, Tree& tree) {
     if (ranges) clang.clang_disposeSourceRangeList(ranges);
 }
 
+// Those of the system change with the system.
+void addHeaders(const Unit& unit, Tree& tree) {
+    std::vector<CXFile> files;
+    unit.clang().clang_getInclusions(
+        unit.handle(),
+        [](CXFile file, CXSourceLocation*, unsigned, CXClientData data) {
+            static_cast<std::vector<CXFile>*>(data)->push_back(file);
+        },
+        &files);
+    for (CXFile file : files) {
+        const std::filesystem::path path = unit.nameOf(file);
+        std::error_code error;
+        const std::string full = std::filesystem::absolute(path, error).lexically_normal().string();
+        const bool isOurs =
+            !unit.isMain(file) && !full.starts_with("/usr/") && std::filesystem::exists(full, error);
+        if (isOurs && std::ranges::find(tree.headers, full) == tree.headers.end())
+            tree.headers.push_back(full);
+    }
+}
+
 } // namespace
 
 Tree treeOf(const Unit& unit, const Question& question) {
     Tree tree;
     addMessages(unit, tree);
     addSkipped(unit, tree);
+    addHeaders(unit, tree);
     Builder(unit, question, tree).build();
     tree.replaced.assign(unit.replaced().begin(), unit.replaced().end());
     return tree;

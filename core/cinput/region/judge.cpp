@@ -165,7 +165,7 @@ Reading judge(const text::SourceBuffer& source, const Question& question, const 
     State state(view, question.sizes);
     state.liveOut = liveOut;
     addErrors(state);
-    Reading reading;
+    Reading reading{{}, {}, tree.headers};
     try {
         if (state.findings.empty()) reading.program = programOf(state, question);
     } catch (const Refused&) {

@@ -146,7 +146,8 @@ std::string toMessage(const Answer& answer) {
                    {"texts", answer->texts},
                    {"skipped", answer->skipped},
                    {"messages", answer->messages},
-                   {"replaced", answer->replaced}});
+                   {"replaced", answer->replaced},
+                   {"headers", answer->headers}});
 }
 
 static Tree treeOf(const json& in) {
@@ -160,6 +161,7 @@ static Tree treeOf(const json& in) {
     in.at("skipped").get_to(tree.skipped);
     in.at("messages").get_to(tree.messages);
     in.at("replaced").get_to(tree.replaced);
+    in.at("headers").get_to(tree.headers);
     return tree;
 }
 

@@ -17,9 +17,9 @@ static void markWords(diagnostics::List& findings, const text::SourceBuffer& fil
             ++one.span.end;
 }
 
-Analysis analyseC(const Request& request, const cinput::Options& options, cinput::Reader& reader,
+Analysis analyseC(const Request& request, const LiftOptions& options, cinput::Reader& reader,
                   const Analyse& analyse) {
-    LiftedSource lifted = liftedSource(request.source, LiftOptions{options}, reader, request.budget.stop);
+    LiftedSource lifted = liftedSource(request.source, options, reader, request.budget.stop);
     markWords(lifted.findings, *request.source);
     Analysis analysis;
     if (lifted.design) {
@@ -31,8 +31,8 @@ Analysis analyseC(const Request& request, const cinput::Options& options, cinput
         analysis.diagnostics = std::exchange(lifted.findings, {});
         analysis.stopped = request.budget.stop.stop_requested();
     }
-    analysis.lifted = std::make_shared<const LiftedFile>(
-        LiftedFile{request.source, std::move(lifted.findings), std::move(lifted.program)});
+    analysis.lifted = std::make_shared<const LiftedFile>(LiftedFile{
+        request.source, std::move(lifted.findings), std::move(lifted.program), std::move(lifted.headers)});
     return analysis;
 }
 

@@ -14,11 +14,12 @@ struct LiftedFile {
     std::shared_ptr<const text::SourceBuffer> file;
     diagnostics::List findings;                     // with places in it
     std::shared_ptr<const cinput::Program> program; // null where the region can't be read
+    std::vector<std::string> headers = {};          // of cinput::Reading
 };
 // The analysis of the design that the request's source, a C file, is. Where it is none, the source stays the
 // C file: there is no tree and no design, but what is wrong.
 using Analyse = std::function<Analysis(const Request&)>;
-Analysis analyseC(const Request& request, const cinput::Options& options, cinput::Reader& reader,
+Analysis analyseC(const Request& request, const LiftOptions& options, cinput::Reader& reader,
                   const Analyse& analyse);
 // All findings with places in the text that users have, in its order.
 diagnostics::List shownDiagnostics(const Analysis& analysis);

@@ -51,7 +51,8 @@ lift::Judgement judgedDesign(const std::string& design, const polyhedra::Budget&
 LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source, const LiftOptions& options,
                           cinput::Reader& reader, std::stop_token stop) {
     cinput::Reading reading = cinput::read(*source, options, reader, stop);
-    LiftedSource result{nullptr, std::move(reading.findings), nullptr, {}, options};
+    LiftedSource result{nullptr, std::move(reading.findings), nullptr, {},
+                        options, std::move(reading.headers)};
     if (!reading.program) return result;
     result.program = std::make_shared<const cinput::Program>(std::move(*reading.program));
     polyhedra::Budget budget;

@@ -18,6 +18,7 @@ struct LiftedSource {
     std::shared_ptr<const cinput::Program> program;   // null where the region could not be read
     std::vector<lift::Tensors> tensors;               // of its variables; of a design only
     LiftOptions options;                              // that it was read with
+    std::vector<std::string> headers = {};            // of cinput::Reading
 };
 // The array that the tool chooses for a design.
 lift::Judgement judgedDesign(const std::string& design, const polyhedra::Budget& budget);

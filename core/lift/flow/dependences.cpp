@@ -41,8 +41,9 @@ class MemorySearch {
             const cinput::Access& access = program.accesses[a];
             if (!hasForms(access)) continue;
             const std::uint32_t reader = flow.readers[a];
-            accesses_.push_back({reader, access.variable, false, access.span,
-                                 timedRead(program, program.statements[reader], access)});
+            OneAccess read{reader, access.variable, false, access.span,
+                           timedRead(program, program.statements[reader], access)};
+            if (!isKnown(read)) accesses_.push_back(std::move(read));
         }
         for (std::uint32_t s = 0; s < program.statements.size(); ++s) {
             const Statement& statement = program.statements[s];
@@ -67,6 +68,14 @@ class MemorySearch {
     }
 
   private:
+    // A macro or a function that names its argument twice reads it twice, at one place of the text.
+    bool isKnown(const OneAccess& read) const {
+        return std::ranges::any_of(accesses_, [&](const OneAccess& one) {
+            return one.statement == read.statement && one.span == read.span &&
+                   one.timed.element == read.timed.element && one.variable == read.variable;
+        });
+    }
+
     // The earlier access among all writes of the variable, which come between.
     bool add(MemoryDependence::Kind kind, const OneAccess& from, const OneAccess& to,
              std::vector<MemoryDependence>& found) const {

@@ -33,7 +33,7 @@ SizeRow::SizeRow(Workbench& workbench, QWidget* parent) : QWidget(parent), workb
 std::vector<SizeRow::Size> SizeRow::openSizes() const {
     const driver::Analysis& analysis = *workbench_.analyser().analysis();
     std::vector<Size> given, open;
-    for (const auto& [name, value] : workbench_.document().sizes())
+    for (const auto& [name, value] : workbench_.document().reading().sizes)
         given.push_back({name, value, text::Span{}, true});
     for (const diagnostics::Diagnostic& one : analysis.diagnostics) {
         if (one.kind != diagnostics::Kind::CSizeNeeded) continue;

@@ -38,6 +38,7 @@ enum class ActionId {
     Comment,
     Complete,
     CheckNow,
+    CReading,
     First,
     Back,
     Play,

@@ -19,10 +19,11 @@ static std::shared_ptr<cinput::Reader> livingReader() {
 Analyser::Analyser(Document& document, QObject* parent, Analyse analyse)
     : QObject(parent), document_(&document), analyse_(std::move(analyse)),
       parser_(Background::Newer::Replaces, this), background_(Background::Newer::Replaces, this),
-      patience_(this), cReader_(livingReader()) {
+      patience_(this), headers_(this), cReader_(livingReader()) {
     patience_.setSingleShot(true);
     patience_.setInterval(1s); // whoever stops in a word wants to know what is wrong with it
     connect(&patience_, &QTimer::timeout, this, &Analyser::release);
+    connect(&headers_, &HeaderWatch::changed, this, &Analyser::judge);
     listen();
     for (Background* background : {&parser_, &background_}) {
         connect(background, &Background::busyChanged, this, &Analyser::busyChanged);
@@ -43,6 +44,7 @@ void Analyser::turnTo(Document& document, std::shared_ptr<const driver::Analysis
     document_ = &document;
     analysis_ = std::move(analysis);
     revision_ = revision;
+    headers_.watch(analysis_ && analysis_->lifted ? analysis_->lifted->headers : std::vector<std::string>());
     strict_ = strict;
     listen();
 }
@@ -93,7 +95,7 @@ void Analyser::checkNow() {
 }
 
 // A size that went with an edit of a C file is the file's own.
-static driver::Analysis analysisOfC(const driver::Request& request, cinput::Options options,
+static driver::Analysis analysisOfC(const driver::Request& request, driver::LiftOptions options,
                                     cinput::Reader& reader, const Analyser::Analyse& analyse) {
     driver::Analysis made = analyseC(request, options, reader, analyse);
     const auto isUnknown = [&](const auto& size) {
@@ -108,13 +110,12 @@ static driver::Analysis analysisOfC(const driver::Request& request, cinput::Opti
 void Analyser::judge() {
     const auto source = sourceOf(*document_);
     background_.start([this, source, strict = strict_, kept = kept_, revision = document_->revision(),
-                       isC = document_->isC(), sizes = document_->sizes(),
+                       isC = document_->isC(), reading = document_->reading(),
                        reader = cReader_](const Background::Deliver& deliver, std::stop_token stop) {
         driver::Request request = driver::Request::of(source, std::move(stop));
         request.strict = strict;
         request.kept = kept;
-        driver::Analysis made =
-            isC ? analysisOfC(request, {{}, {}, sizes}, *reader, analyse_) : analyse_(request);
+        driver::Analysis made = isC ? analysisOfC(request, reading, *reader, analyse_) : analyse_(request);
         if (made.stopped) return;
         if (isEmpty(*source)) made.diagnostics.clear();
         const auto analysis = std::make_shared<const driver::Analysis>(std::move(made));
@@ -138,6 +139,7 @@ void Analyser::take(std::shared_ptr<const driver::Analysis> analysis, std::uint6
     }
     analysis_ = std::move(analysis);
     revision_ = revision;
+    headers_.watch(analysis_->lifted ? analysis_->lifted->headers : std::vector<std::string>());
     Q_EMIT analysed();
 }
 

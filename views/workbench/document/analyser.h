@@ -6,6 +6,7 @@
 #endif
 #include "views/workbench/document/background.h"
 #include "views/workbench/document/document.h"
+#include "views/workbench/document/header_watch.h"
 
 #include <QTimer>
 #include <chrono>
@@ -75,6 +76,7 @@ class Analyser final : public QObject {
     std::shared_ptr<const driver::Analysis> analysis_;
     std::uint64_t revision_ = 0;
     bool strict_ = false;
+    HeaderWatch headers_;                     // of a C file: with others it is another program
     std::shared_ptr<cinput::Reader> cReader_; // one process for all C files
     const std::shared_ptr<driver::Kept> kept_ = driver::nothingKept();
 };

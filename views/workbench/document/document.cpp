@@ -1,6 +1,5 @@
 #include "views/workbench/document/document.h"
 
-#include "driver/lifting/lifted_source.h"
 #include "driver/processes/files.h"
 #include "driver/processes/leftovers.h"
 
@@ -9,6 +8,7 @@
 #include <QTextCursor>
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 
 namespace tactus::views {
 
@@ -28,13 +28,24 @@ bool Document::isC() const {
 std::vector<std::string> Document::sets() const {
     if (!isC()) return modified() ? std::vector<std::string>() : sets_;
     std::vector<std::string> all;
-    for (const auto& [name, value] : sizes_) all.push_back(fmt::format("{}={}", name, value));
+    for (const auto& [name, value] : reading_.sizes) all.push_back(fmt::format("{}={}", name, value));
     return all;
 }
 
 void Document::setSize(const std::string& name, std::int64_t value) {
-    const auto [entry, isNew] = sizes_.emplace(name, value);
+    const auto [entry, isNew] = reading_.sizes.emplace(name, value);
     if (!isNew && std::exchange(entry->second, value) == value) return;
+    ++revision_;
+    Q_EMIT textChanged();
+}
+
+void Document::setReading(driver::LiftOptions reading) {
+    const auto parts = [](const driver::LiftOptions& one) {
+        return std::tie(one.defines, one.folders, one.liveOut, one.way);
+    };
+    if (parts(reading) == parts(reading_)) return;
+    reading.sizes = reading_.sizes;
+    reading_ = std::move(reading);
     ++revision_;
     Q_EMIT textChanged();
 }
@@ -138,7 +149,7 @@ tl::expected<void, std::string> Document::load(const std::filesystem::path& path
     carriageReturns_ = decoded->carriageReturns;
     path_ = path;
     sets_.clear();
-    sizes_.clear();
+    reading_ = {};
     show(decoded->text);
     Q_EMIT pathChanged();
     setKnown(fingerprint(*bytes));
@@ -153,7 +164,7 @@ void Document::beginWith(const std::string& text, std::vector<std::string> sets)
 void Document::setText(const std::string& text) {
     path_.clear();
     sets_.clear();
-    sizes_.clear();
+    reading_ = {};
     carriageReturns_ = false;
     show(text);
     Q_EMIT pathChanged();

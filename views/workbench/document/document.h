@@ -1,6 +1,9 @@
 // The text, the single source of truth: as the editor's document, as bytes, and as a file.
 #pragma once
 
+#ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
+#include "driver/lifting/lifted_source.h"
+#endif
 #include "text/edit.h"
 #include "views/models/positions.h"
 
@@ -43,8 +46,10 @@ class Document final : public QObject {
     void beginWith(const std::string& text, std::vector<std::string> sets);
     // Of the text as it is; empty once something is typed. Of a C file: its sizes.
     std::vector<std::string> sets() const;
-    // With which a C file is read in place of its own (--set); another one makes another revision.
-    const std::map<std::string, std::int64_t>& sizes() const { return sizes_; }
+    // With what a C file is read: sizes in place of its own (--set), and the other options of the command
+    // line. Others make another revision.
+    const driver::LiftOptions& reading() const { return reading_; }
+    void setReading(driver::LiftOptions reading); // but for the sizes
     void setSize(const std::string& name, std::int64_t value);
     tl::expected<void, std::string> save(const std::filesystem::path& path);
     // Other bytes for this text, as one undo step that leaves alone what is equal; the text counts as changed
@@ -79,7 +84,7 @@ class Document final : public QObject {
     std::filesystem::path path_;
     std::string known_;
     std::vector<std::string> sets_;
-    std::map<std::string, std::int64_t> sizes_;
+    driver::LiftOptions reading_;
     bool carriageReturns_ = false; // the file's lines end with CR LF
     QString lastStep_;
     std::uint64_t lastStepRevision_ = 0;
