@@ -55,7 +55,7 @@ TEST(Maps, AreLegalAtOtherSizes) {
         }
     }
     EXPECT_EQ(files, 26u);
-    EXPECT_GT(grown, 60u);
+    EXPECT_GT(grown, 50u);
 }
 
 TEST(Maps, HaveSizesInPlaceOfNumbers) {
