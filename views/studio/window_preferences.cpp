@@ -1,7 +1,7 @@
 // The user's wishes, in the whole window.
 #include "views/studio/main_window.h"
 
-#include "views/studio/preferences/c_reading_dialog.h"
+#include "views/studio/designs/c_reading_dialog.h"
 #include "views/studio/preferences/kept_reading.h"
 #include "views/studio/preferences/preferences_dialog.h"
 #include "views/studio/preferences/settings.h"

@@ -1,4 +1,4 @@
-#include "views/studio/preferences/c_reading_dialog.h"
+#include "views/studio/designs/c_reading_dialog.h"
 
 #include "views/models/words.h"
 #include "views/theme/theme.h"
