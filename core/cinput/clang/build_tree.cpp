@@ -235,10 +235,10 @@ std::uint32_t includeOf(const Unit& unit, CXFile file) {
     unit.clang().clang_getInclusions(
         unit.handle(),
         [](CXFile included, CXSourceLocation* stack, unsigned depth, CXClientData data) {
-            auto& search = *static_cast<Search*>(data);
-            if (depth > 0 && included == search.file)
-                if (const Place place = search.unit.usedAt(stack[depth - 1]); search.unit.isMain(place.file))
-                    search.at = search.unit.original(place.offset);
+            auto& here = *static_cast<Search*>(data);
+            if (depth > 0 && included == here.file)
+                if (const Place place = here.unit.usedAt(stack[depth - 1]); here.unit.isMain(place.file))
+                    here.at = here.unit.original(place.offset);
         },
         &search);
     return search.at;
