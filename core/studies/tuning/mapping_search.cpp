@@ -222,14 +222,14 @@ class MappingSearch {
     // Of all PEs; nothing where it is refused.
     struct Operators {
         tune::Amount all;
-        std::int64_t pes = 1;
+        std::int64_t pes = 1, lanes = 1;
     };
     std::optional<Operators> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
         const auto one = judged(callsOf(smallOf(flow, lanes)));
         if (!one) return refuse(textOf(*nest_, flow), one.error());
         const auto estimate = estimated(*one);
         if (!estimate) return undecided(textOf(*nest_, flow), "its operators could not be counted");
-        Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1))};
+        Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1)), lanes};
         for (const estimate::Part& part : estimate->parts)
             if (part.kind == estimate::Part::Kind::Operator) {
                 sum.all.dsps += part.all.dsps;
@@ -237,20 +237,28 @@ class MappingSearch {
             }
         return sum;
     }
-    // No more than each PE has on average: with one lane, and with two.
-    static tune::UnitCost costOf(const Operators& one, const Operators& two) {
+    // What each PE has on average, of counts with some lanes and with more.
+    static tune::UnitCost costOf(const Operators& few, const Operators& many) {
         tune::UnitCost cost;
-        for (const auto member : {&tune::Amount::dsps, &tune::Amount::luts}) {
-            const std::int64_t least =
-                base::floorDivide(two.all.*member, two.pes) - base::ceilDivide(one.all.*member, one.pes);
-            cost.lane.*member = std::max<std::int64_t>(0, least);
-            cost.pe.*member =
-                std::max<std::int64_t>(0, base::floorDivide(one.all.*member, one.pes) - cost.lane.*member);
-        }
+        const auto set = [&](std::int64_t tune::Amount::*count, double tune::UnitCost::Average::*average) {
+            const double ofFew = double(few.all.*count) / double(few.pes);
+            const double added = double(many.all.*count) / double(many.pes) - ofFew;
+            const double lane = std::max(0.0, added / double(many.lanes - few.lanes));
+            cost.lane.*average = lane;
+            cost.pe.*average = std::max(0.0, ofFew - lane * double(few.lanes));
+        };
+        set(&tune::Amount::dsps, &tune::UnitCost::Average::dsps);
+        set(&tune::Amount::luts, &tune::UnitCost::Average::luts);
         return cost;
     }
+    // Lanes of which all DSPs are full, so that the average is exact: where products share them, eight; the
+    // others are half of them.
+    std::int64_t countedLanes(const Dataflow& flow) const {
+        const std::int64_t extent = nest_->loops[*flow.lane].extent;
+        return !wish_.device.family.packing || extent < 4 ? 2 : extent < 8 ? 4 : 8;
+    }
 
-    // What a dataflow has without lanes is one lane, so two counts tell what each lane adds.
+    // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
     std::vector<tune::Priced> priced() {
         std::vector<tune::Priced> all;
         std::map<std::vector<std::size_t>, std::optional<Operators>> withoutLanes;
@@ -262,11 +270,17 @@ class MappingSearch {
             auto [place, isNew] = withoutLanes.try_emplace(flow.space);
             if (isNew) place->second = operatorsOf({flow.space, {}}, 1);
             if (!place->second) continue;
-            const auto lanes = flow.lane ? operatorsOf(flow, 2) : place->second;
-            if (!lanes) continue;
-            tune::UnitCost cost = costOf(*place->second, *lanes);
-            if (!flow.lane) std::swap(cost.pe, cost.lane); // all of it goes with the one lane
-            all.push_back({flow, cost});
+            if (!flow.lane) {
+                // All of it goes with the one lane.
+                const Operators& one = *place->second;
+                const double pes = double(one.pes);
+                all.push_back({flow, {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}}});
+                continue;
+            }
+            const std::int64_t lanes = countedLanes(flow);
+            const auto few = lanes == 2 ? place->second : operatorsOf(flow, lanes / 2);
+            const auto many = few ? operatorsOf(flow, lanes) : std::nullopt;
+            if (many) all.push_back({flow, costOf(*few, *many)});
         }
         return all;
     }

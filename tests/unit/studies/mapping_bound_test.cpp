@@ -1,6 +1,7 @@
 // The bound of a candidate of `map` beside runs of the mapping that it becomes.
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
+#include "estimate/build.h"
 #include "simulate/network/actors/network.h"
 #include "studies/exploring/explorer.h"
 #include "studies/tuning/nest_of.h"
@@ -36,6 +37,15 @@ std::shared_ptr<const array::Model> modelOf(const Explorer& explorer, const std:
     const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
     if (arrays.size() != 1 || !arrays.front()->legal() || !arrays.front()->network) return nullptr;
     return driver::buildWholeArray(*arrays.front(), {}).model;
+}
+
+// In which two words are a block already.
+estimate::Family smallBlocks() {
+    estimate::Family family;
+    family.unit = "LUT";
+    family.smallWords = 1;
+    family.memories.push_back({"M", {{4, 8}}, {}});
+    return family;
 }
 
 TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
@@ -76,6 +86,9 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
             ++refused;
             continue;
         }
+        const auto costs = estimate::estimate(*model, smallBlocks(), 0, {});
+        ASSERT_TRUE(costs);
+        EXPECT_LE(tune::blocksBound(*nest, one.flow, one.splits, smallBlocks()), costs->total.allBlocks());
         simulate::Options options;
         tune::Limits limits;
         if (random() % 2 == 0) {
