@@ -6,11 +6,11 @@
 #include "commands/report/overlap.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
-#include "driver/pictures/picture.h"
-#include "driver/pictures/printed.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "simulate/rows/run/fast_recording.h"
+#include "studies/pictures/picture.h"
+#include "system/pictures/printed.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -22,14 +22,14 @@ namespace {
 // The pictures that can be asked for, by their files.
 struct Wanted {
     std::string ArrayOptions::*file;
-    std::optional<driver::PictureFormat> format; // nothing: a text for Graphviz
+    std::optional<system::PictureFormat> format; // nothing: a text for Graphviz
 };
 
 constexpr Wanted pictures[] = {{&ArrayOptions::dot, {}},
-                               {&ArrayOptions::svg, driver::PictureFormat::Svg},
-                               {&ArrayOptions::png, driver::PictureFormat::Png},
-                               {&ArrayOptions::pdf, driver::PictureFormat::Pdf},
-                               {&ArrayOptions::tikz, driver::PictureFormat::Tikz}};
+                               {&ArrayOptions::svg, system::PictureFormat::Svg},
+                               {&ArrayOptions::png, system::PictureFormat::Png},
+                               {&ArrayOptions::pdf, system::PictureFormat::Pdf},
+                               {&ArrayOptions::tikz, system::PictureFormat::Tikz}};
 
 bool draws(const ArrayOptions& options) {
     return std::ranges::any_of(pictures, [&](const Wanted& one) { return !(options.*one.file).empty(); });
@@ -44,28 +44,28 @@ std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& mo
     if (options.at) wish->room = draw::Room::ForValues;
     if (const std::string wrong = wrongPlace(options.at, options, *model); !wrong.empty())
         return usageError(options, wrong);
-    auto drawing = driver::drawingOf(mapping, *model, *wish, {});
+    auto drawing = studies::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return usageError(options, drawing.error());
     std::optional<simulate::State> state;
     if (auto* space = std::get_if<draw::SpaceScene>(&*drawing)) {
-        if (options.at) driver::show(*space, *model, *options.at);
+        if (options.at) studies::show(*space, *model, *options.at);
     } else if (options.at) {
         const auto data = dataOf(options, loaded, *model);
         if (!data) return data.error();
         diagnostics::List why;
         state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
         if (!state) return failure(options, *loaded.analysis.source, why, "not enough memory for the state");
-        driver::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
+        studies::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
     }
-    const draw::Picture picture = driver::pictureOf(*drawing, *model, state ? &*state : nullptr);
-    const driver::PrintOptions how{.scale = double(options.scale.value_or(1))};
+    const draw::Picture picture = studies::pictureOf(*drawing, *model, state ? &*state : nullptr);
+    const system::PrintOptions how{.scale = double(options.scale.value_or(1))};
     for (const Wanted& one : pictures) {
         const std::string& file = options.*one.file;
         if (file.empty()) continue;
-        const auto bytes = one.format ? driver::printed(picture, *one.format, how)
-                                      : tl::expected<std::string, std::string>(driver::dotOf(*drawing));
+        const auto bytes = one.format ? system::printed(picture, *one.format, how)
+                                      : tl::expected<std::string, std::string>(studies::dotOf(*drawing));
         const auto written =
-            bytes.and_then([&](const std::string& all) { return driver::writeFile(file, all); });
+            bytes.and_then([&](const std::string& all) { return system::writeFile(file, all); });
         if (!written) return usageError(options, written.error());
     }
     return std::nullopt;
@@ -107,7 +107,7 @@ Report array(const ArrayOptions& options) {
     if (options.closedForms) {
         if (loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "--closed-forms"));
         const auto found =
-            driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
+            studies::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
         if (!found) return usageError(options, fmt::format("--closed-forms: {}", found.error()));
         facts.front().parts.push_back(closedFormsFacts(*found));
     }

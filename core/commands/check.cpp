@@ -5,8 +5,8 @@
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "driver/runs/walked.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <map>
@@ -194,7 +194,7 @@ std::string writeCertificate(const Loaded& loaded, const std::vector<const drive
     if (!legal) return "no certificate was written: not all mappings are legal";
     const auto certificates = certificatesOf(loaded, designs, options);
     if (!certificates) return certificates.error();
-    const auto written = driver::writeFile(options.certificate, certificates->dump(1) + "\n");
+    const auto written = system::writeFile(options.certificate, certificates->dump(1) + "\n");
     return written ? "" : written.error();
 }
 

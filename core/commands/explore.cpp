@@ -9,9 +9,9 @@
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "mapping/causality/wording.h"
 #include "polyhedra/lattice.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -22,9 +22,9 @@ namespace tactus::commands {
 
 namespace {
 
-using driver::Explorer;
 using explore::Design;
 using explore::Pair;
+using studies::Explorer;
 
 // How many there are so far, and the best of them.
 explore::Found progressOf(const Session& session) {
@@ -82,7 +82,7 @@ nlohmann::json rejectedJson(const explore::Space& space) {
 
 struct ClosedFormsOf {
     std::size_t number;
-    OrWrong<driver::ClosedForms> forms;
+    OrWrong<studies::ClosedForms> forms;
 };
 // Those of the listed designs, each as a mapping of the text, until the search is stopped.
 std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, const Explorer& explorer,
@@ -94,8 +94,8 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
         auto forms = explorer.applied(*one.design).and_then([&](const Explorer::Applied& applied) {
             const auto text =
                 std::make_shared<text::SourceBuffer>(loaded.analysis.source->name(), applied.text);
-            return driver::closedForms(loaded.request.about(text), loaded.design->name,
-                                       applied.array.empty() ? applied.mapping : applied.array);
+            return studies::closedForms(loaded.request.about(text), loaded.design->name,
+                                        applied.array.empty() ? applied.mapping : applied.array);
         });
         if (session.stop.stop_requested()) break; // they may be cut short
         all.push_back({one.number, std::move(forms)});
@@ -201,7 +201,7 @@ OrWrong<void> writeTables(const std::vector<Listed>& listed, const std::vector<s
     for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
              {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
         if (!file->empty())
-            if (const auto written = driver::writeFile(*file, text(listed, loops)); !written)
+            if (const auto written = system::writeFile(*file, text(listed, loops)); !written)
                 return tl::unexpected(written.error());
     return {};
 }
@@ -219,7 +219,7 @@ OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, con
     const Design& chosen = space.designs[std::size_t(number) - 1];
     const auto applied = explorer.applied(chosen);
     if (!applied) return wrong(applied.error());
-    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+    if (const auto written = system::writeFile(options.subject, applied->text); !written)
         return tl::unexpected(written.error());
     return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
                        fmt::join(explorer.callsOf(chosen), " "));

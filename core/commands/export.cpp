@@ -198,7 +198,7 @@ Report exportCode(const ExportOptions& options) {
     const std::filesystem::path folder = folderOf(options, *loaded);
     std::vector<Destination> destinations;
     for (const emit::File& file : exported.files)
-        destinations.push_back({"-o", folder / file.name, driver::Parent::IsMade});
+        destinations.push_back({"-o", folder / file.name, system::Parent::IsMade});
     if (const auto why = whyNotWritten(destinations, options, loaded->analysis))
         return usageError(options, *why);
     const auto written = driver::writeExport(exported, folder);

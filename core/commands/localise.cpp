@@ -2,8 +2,8 @@
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "driver/written/uniform_design.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

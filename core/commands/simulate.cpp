@@ -8,10 +8,10 @@
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "commands/request/network_run.h"
-#include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
 #include "driver/signals/network_signals.h"
 #include "driver/signals/waveform.h"
+#include "system/processes/files.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -303,7 +303,7 @@ std::optional<Report> saveWatched(const SimulateOptions& options, const array::M
                                   const Watched& watched) {
     const auto save = [&](const std::string& file, const auto& content) -> std::optional<Report> {
         if (file.empty()) return std::nullopt;
-        const auto written = driver::writeFile(file, content());
+        const auto written = system::writeFile(file, content());
         return written ? std::nullopt : std::optional(usageError(options, written.error()));
     };
     if (watched.names.empty()) return std::nullopt;
@@ -319,7 +319,7 @@ std::optional<Report> saveWaveform(const SimulateOptions& options, const Loaded&
     if (options.vcd.empty() || !recording) return std::nullopt;
     const auto waveform = driver::waveformOf(*recording, {});
     if (!waveform) return failure(options, *loaded.analysis.source, {}, waveform.error());
-    if (const auto written = driver::writeFile(options.vcd, *waveform); !written)
+    if (const auto written = system::writeFile(options.vcd, *waveform); !written)
         return usageError(options, written.error());
     return std::nullopt;
 }

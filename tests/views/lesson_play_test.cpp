@@ -3,8 +3,8 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "lessons/answer.h"
+#include "system/processes/files.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QClipboard>
@@ -105,8 +105,8 @@ struct Student {
         QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
         rest();
     }
-    std::string textAfter(const driver::Situation& before, const lessons::Deed& deed) {
-        const auto changed = driver::after(before, deed);
+    std::string textAfter(const studies::Situation& before, const lessons::Deed& deed) {
+        const auto changed = studies::after(before, deed);
         EXPECT_TRUE(changed) << changed.error();
         return resized(std::string(changed->source().text()), walk().lesson().sizes).text;
     }
@@ -129,7 +129,7 @@ struct Student {
         QTest::keyClick(&box, Qt::Key_Return);
         rest();
     }
-    void perform(const driver::Situation& before, const lessons::Deed& deed) {
+    void perform(const studies::Situation& before, const lessons::Deed& deed) {
         if (!deed.edits.empty()) writeText(textAfter(before, deed));
         if (deed.selected) chooseDependence(deed.selected->name);
         if (deed.cycle) typeCycle(*deed.cycle);
@@ -155,7 +155,7 @@ void playWhole(const char* title, const char* name, bool dark) {
     student.begin(title);
     const auto folder = student.walk().folder();
     ASSERT_EQ(folder->name(), name);
-    const driver::Played played = driver::play(folder, seed);
+    const studies::Played played = studies::play(folder, seed);
     ASSERT_TRUE(played.mistakes.empty());
     const lessons::Lesson lesson = student.walk().lesson();
     for (std::size_t n = 0; n < lesson.steps.size(); ++n) {
@@ -164,12 +164,12 @@ void playWhole(const char* title, const char* name, bool dark) {
         student.expectReadable();
         const auto handed =
             std::ranges::find(played.key.steps, static_cast<std::int64_t>(n) + 1, &lessons::HandedStep::step);
-        const auto begin = driver::beginning(folder, lesson);
+        const auto begin = studies::beginning(folder, lesson);
         ASSERT_TRUE(begin);
         lessons::HandedIn before = played.key;
-        const driver::Situation now = driver::situationAt(*begin, 0, n, lesson, before);
+        const studies::Situation now = studies::situationAt(*begin, 0, n, lesson, before);
         if (const lessons::Ask* ask = lesson.steps[n].ask()) {
-            for (const driver::Refuted& wrong : played.refuted)
+            for (const studies::Refuted& wrong : played.refuted)
                 if (wrong.step == n + 1) student.refuse(wrong.answer, wrong.sentence);
             const auto places = lessons::typedVectors(handed->answer);
             if (ask->question.kind == lessons::Question::Kind::Working && places) {
@@ -203,12 +203,12 @@ void playWhole(const char* title, const char* name, bool dark) {
     const QString file = home.filePath(QStringLiteral("ada.tactus-answers"));
     QTimer::singleShot(0, &student.studio.window, [&] { chooseFile(file); });
     QTest::mouseClick(&student.studio.child<QPushButton>("lessonCheck"), Qt::LeftButton);
-    const auto text = driver::readFile(file.toStdString());
+    const auto text = system::readFile(file.toStdString());
     ASSERT_TRUE(text) << text.error();
     const auto answers = lessons::handedIn(*text);
     ASSERT_TRUE(answers) << answers.error().text();
     EXPECT_EQ(answers->student, "Ada");
-    const driver::Graded graded = driver::graded(folder, *answers);
+    const studies::Graded graded = studies::graded(folder, *answers);
     EXPECT_FALSE(graded.isOtherVersion);
     EXPECT_EQ(graded.right, graded.steps.size());
     EXPECT_GT(std::ranges::max(answers->steps, {}, &lessons::HandedStep::tries).tries, 1);
@@ -346,7 +346,7 @@ TEST(LessonPlay, aFolderFromOutsideIsOpenedLikeADesign) {
     Student student;
     const std::string own = home.filePath(QStringLiteral("own")).toStdString();
     std::filesystem::copy(test::inRepository("/examples/lessons/running-maximum"), own);
-    const std::string design = driver::readFile(own + "/running-maximum.ure").value();
+    const std::string design = system::readFile(own + "/running-maximum.ure").value();
     ASSERT_TRUE(student.studio.window.open(QString::fromStdString(own + "/lesson.json")));
     student.rest();
     EXPECT_EQ(student.walk().lesson().title, "The greatest of each row");
@@ -357,12 +357,12 @@ TEST(LessonPlay, aFolderFromOutsideIsOpenedLikeADesign) {
         if (QFileDialog* dialog = fileDialog()) dialog->reject();
     });
     student.studio.window.action(ActionId::Save).trigger();
-    EXPECT_EQ(driver::readFile(own + "/running-maximum.ure").value(), design);
+    EXPECT_EQ(system::readFile(own + "/running-maximum.ure").value(), design);
     student.press("lessonLeave");
     // A mistake is said with its line, and nothing begins.
-    std::string text = driver::readFile(own + "/lesson.json").value();
+    std::string text = system::readFile(own + "/lesson.json").value();
     text.replace(text.find("\"timeline\""), 10, "\"time\"");
-    ASSERT_TRUE(driver::writeFile(own + "/lesson.json", text));
+    ASSERT_TRUE(system::writeFile(own + "/lesson.json", text));
     EXPECT_FALSE(student.studio.window.open(QString::fromStdString(own)));
     auto* refusal = student.studio.window.findChild<QMessageBox*>(QStringLiteral("refusal"));
     ASSERT_NE(refusal, nullptr);

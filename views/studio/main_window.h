@@ -1,7 +1,7 @@
 // The window: everything on it is a view of one workbench, on which one of the open designs lies.
 #pragma once
 
-#include "driver/pictures/printed.h"
+#include "system/pictures/printed.h"
 #include "views/canvas/array/array_canvas.h"
 #include "views/models/examples.h"
 #include "views/models/lesson/lesson_places.h"
@@ -263,7 +263,7 @@ class MainWindow final : public QMainWindow {
     void goNear(const Selection& part);
     commands::ArrayOptions pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
-    void saveSeen(const Pictured& what, driver::PictureFormat format, const QString& file);
+    void saveSeen(const Pictured& what, system::PictureFormat format, const QString& file);
     void copyPicture(const Pictured& what);
     void copyCommand();
     void copyLink();

@@ -3,7 +3,7 @@
 #include "views/studio/main_window.h"
 
 #include "commands/request/destinations.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/items/table_text.h"
 #include "views/models/words.h"
 #include "views/panels/saving/folder_dialog.h"
@@ -58,10 +58,10 @@ QString MainWindow::chosenFile(const QString& title, const QString& proposed, co
 }
 
 bool MainWindow::isOpenDesign(const QString& file, const Document* besides) {
-    const auto wanted = driver::identityOf(file.toStdString());
+    const auto wanted = system::identityOf(file.toStdString());
     for (int tab = 0; wanted && tab < designs_->count(); ++tab) {
         const Document& document = designs_->at(tab).document();
-        if (&document != besides && !document.path().empty() && driver::identityOf(document.path()) == wanted)
+        if (&document != besides && !document.path().empty() && system::identityOf(document.path()) == wanted)
             return true;
     }
     return false;
@@ -86,7 +86,7 @@ QString MainWindow::chosenForResult(const QString& title, const QString& name, c
 }
 
 bool MainWindow::saveResult(const QString& file, std::string_view content) {
-    const auto written = driver::writeFile(file.toStdString(), content);
+    const auto written = system::writeFile(file.toStdString(), content);
     written ? warn(tr("Saved %1").arg(file)) : refuse(text(written.error()));
     return written.has_value();
 }

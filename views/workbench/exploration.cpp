@@ -32,7 +32,7 @@ void Exploration::end() {
 
 namespace {
 
-QString sentenceOf(const driver::Explorer::Refusal& refusal) {
+QString sentenceOf(const studies::Explorer::Refusal& refusal) {
     for (const diagnostics::Diagnostic& one : refusal.diagnostics)
         if (one.severity == diagnostics::Severity::Error) return text(one.message);
     return text(refusal.sentence);
@@ -59,7 +59,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                         const driver::DesignAnalysis& design, const commands::ExploreOptions& options) {
     explored_ = std::make_shared<Explored>();
     explored_->design = design.name;
-    explored_->subject = driver::Explorer::subjectOf(*analysis, design.name, options.mapping);
+    explored_->subject = studies::Explorer::subjectOf(*analysis, design.name, options.mapping);
     explored_->options = options;
     stop_ = std::stop_source();
     Q_EMIT begun();
@@ -72,9 +72,9 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                 end();
             });
         };
-        auto made = driver::Explorer::of(*analysis, design, options.mapping);
+        auto made = studies::Explorer::of(*analysis, design, options.mapping);
         if (!made) return refuse(sentenceOf(made.error()));
-        const auto explorer = std::make_shared<const driver::Explorer>(std::move(*made));
+        const auto explorer = std::make_shared<const studies::Explorer>(std::move(*made));
         if (const QString why = whyTooLarge(options, explorer->loopNames().size()); !why.isEmpty())
             return refuse(why);
         commands::ExploreOptions searched = options;
@@ -96,7 +96,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
             Q_EMIT found(before);
         };
         explore::Space space =
-            explorer->explore(*search, driver::Explorer::Inputs::Best, [&](const explore::Design& one) {
+            explorer->explore(*search, studies::Explorer::Inputs::Best, [&](const explore::Design& one) {
                 const std::lock_guard lock(waiting->mutex);
                 waiting->designs.push_back(one);
                 if (waiting->designs.size() == 1) deliver(take);

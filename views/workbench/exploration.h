@@ -13,10 +13,10 @@ namespace tactus::views {
 // Found so far, or all that there is.
 struct Explored {
     std::string design;
-    std::string subject;              // of the text that was searched (driver::Explorer::subjectOf)
+    std::string subject;              // of the text that was searched (studies::Explorer::subjectOf)
     commands::ExploreOptions options; // of the command that lists the same
-    std::shared_ptr<const driver::Explorer> explorer; // null: the search has not begun
-    explore::Space space;                             // while it runs its designs are in no order
+    std::shared_ptr<const studies::Explorer> explorer; // null: the search has not begun
+    explore::Space space;                              // while it runs its designs are in no order
     bool hasEnded = false;
     QString refusal; // why there is nothing to search
 };

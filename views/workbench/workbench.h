@@ -30,7 +30,7 @@ class Workbench final : public QObject {
 
   public:
     explicit Workbench(QObject* parent = nullptr, Analyser::Analyse analyse = driver::analyse,
-                       ArrayRun::Draw draw = driver::sceneOf);
+                       ArrayRun::Draw draw = studies::sceneOf);
 
     Document& document() { return *document_; }
     const std::shared_ptr<Document>& sharedDocument() { return document_; }

@@ -6,7 +6,7 @@
 #include "commands/request/text.h"
 #include "driver/lifting/c_dependences.h"
 #include "driver/lifting/lifted_source.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -92,7 +92,7 @@ Fact ofDesign(const dependence::Graph& graph, const polyhedra::Budget& budget) {
 Report dependences(const DependencesOptions& options) {
     Fact facts;
     if (driver::isC(options.subject)) {
-        const auto source = driver::readSource(options.subject);
+        const auto source = system::readSource(options.subject);
         if (!source) return usageError(options, source.error());
         auto found = ofRegion(options, **source);
         if (!found) return found.error();

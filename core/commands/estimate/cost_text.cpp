@@ -40,7 +40,7 @@ tl::expected<DeviceWish, std::string> withEnergy(DeviceWish wish, const EnergyOp
     return wish;
 }
 
-std::optional<CostLimit> limitOf(const driver::Costs& costs) {
+std::optional<CostLimit> limitOf(const studies::Costs& costs) {
     if (costs.shares.empty()) return std::nullopt;
     const estimate::Share& first = costs.shares.front();
     if (first.used == 0) return std::nullopt;
@@ -78,7 +78,7 @@ std::string unknownCosts(const estimate::Estimate& found, const std::string& fam
     return text;
 }
 
-std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz) {
+std::vector<std::string> speedSentences(const studies::Costs& costs, std::optional<double> megahertz) {
     const estimate::Estimate& one = costs.estimate;
     std::vector<std::string> sentences{
         costs.cycles

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "commands/options/options.h"
-#include "driver/costs/costs.h"
 #include "estimate/energy/energy.h"
+#include "studies/costs/costs.h"
 
 #include <tl/expected.hpp>
 
@@ -25,12 +25,12 @@ struct CostLimit {
     std::string cause, sentence;
     double figure = 0;
 };
-std::optional<CostLimit> limitOf(const driver::Costs& costs);
+std::optional<CostLimit> limitOf(const studies::Costs& costs);
 
 // The operators without logic, or without any cost, by name; empty if there are none.
 std::string unknownCosts(const estimate::Estimate& found, const std::string& family);
 
 // Cycles, operations and bytes, and their rates.
-std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz);
+std::vector<std::string> speedSentences(const studies::Costs& costs, std::optional<double> megahertz);
 
 } // namespace tactus::commands

@@ -5,9 +5,9 @@
 #include "commands/estimate/named_device.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/costs/costs.h"
 #include "driver/runs/run.h"
 #include "formats/csv.h"
+#include "studies/costs/costs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,7 +22,7 @@ using estimate::Part;
 struct Estimated {
     const driver::MappingAnalysis* array;
     std::shared_ptr<const array::Model> model;
-    driver::Costs costs;
+    studies::Costs costs;
     std::optional<estimate::Energy> energy;
 };
 
@@ -194,7 +194,7 @@ Report estimateCosts(const EstimateOptions& options) {
         if (!built.model)
             return failure(options, *loaded->analysis.source, built.diagnostics,
                            "the array could not be built");
-        auto costs = driver::costsOf(built.model, wish->device, wish->megahertz);
+        auto costs = studies::costsOf(built.model, wish->device, wish->megahertz);
         auto energy = wish->energy ? energyOf(*built.model, *wish->energy, {}) : std::nullopt;
         if (!costs || (wish->energy && !energy))
             return usageError(

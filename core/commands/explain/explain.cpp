@@ -3,7 +3,7 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "diagnostics/examples.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,7 +36,7 @@ static std::string exampleText(std::string_view example) {
 // Without a code: all of them.
 static Report explainAll(const ExplainOptions& options) {
     if (!options.markdown.empty()) {
-        if (const auto written = driver::writeFile(options.markdown, pageOfKinds()); !written)
+        if (const auto written = system::writeFile(options.markdown, pageOfKinds()); !written)
             return usageError(options, written.error());
         return {0, options.json ? dump({{"file", options.markdown}}) : std::string(), {}};
     }

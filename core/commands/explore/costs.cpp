@@ -1,7 +1,7 @@
 #include "commands/explore/costs.h"
 
-#include "driver/exploring/explorer.h"
 #include "estimate/energy/energy.h"
+#include "studies/exploring/explorer.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -28,14 +28,14 @@ OrWrong<DeviceWish> costWishOf(const ExploreOptions& options) {
         [&](DeviceWish found) { return withEnergy(std::move(found), asked); });
 }
 
-CostsByColumn costsOf(const explore::Design& one, const driver::Explorer& explorer, const DeviceWish& wish) {
+CostsByColumn costsOf(const explore::Design& one, const studies::Explorer& explorer, const DeviceWish& wish) {
     CostsByColumn costs;
     const auto model = explorer.arrayOf(one);
     if (!model) return costs;
     if (wish.energy)
         if (const auto energy = energyOf(*model, *wish.energy, {})) costs["energy"] = energy->total();
     if (!wish.device) return costs;
-    const auto found = driver::costsOf(model, wish.device, {}, false);
+    const auto found = studies::costsOf(model, wish.device, {}, false);
     if (!found) return costs;
     const estimate::Resources& all = found->estimate.total;
     costs["LUTs"] = double(all.luts);

@@ -13,8 +13,8 @@
 
 namespace tactus::commands {
 
-using driver::Explorer;
 using explore::Design;
+using studies::Explorer;
 
 namespace {
 

@@ -14,17 +14,17 @@ inline constexpr std::uint64_t usualLimit = 10'000'000; // pairs that are search
 std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t limit);
 
 // The bounds of the search; it ends when the session does.
-OrWrong<explore::Options> searchOf(const ExploreOptions& options, const driver::Explorer& explorer);
+OrWrong<explore::Options> searchOf(const ExploreOptions& options, const studies::Explorer& explorer);
 
 // What --localise says of inputs.
-driver::Explorer::Inputs inputsOf(const ExploreOptions& options);
+studies::Explorer::Inputs inputsOf(const ExploreOptions& options);
 
 inline constexpr std::uint64_t usualPartitions = 1'000; // that are tried unless more are asked for
 // The PEs along each dimension of `--array`, which was given.
-OrWrong<polyhedra::Vector> arraySizeOf(const ExploreOptions& options, const driver::Explorer& explorer);
+OrWrong<polyhedra::Vector> arraySizeOf(const ExploreOptions& options, const studies::Explorer& explorer);
 // The partitions for an array of this size; nothing if it was not given.
 OrWrong<std::optional<explore::Partitions>> partitionsOf(const ExploreOptions& options,
-                                                         const driver::Explorer& explorer);
+                                                         const studies::Explorer& explorer);
 
 // The designs of a search over these loops that the filters leave, sorted as the options say. `addCosts`, if
 // there is any, adds those of a design, by its place in the list; it is asked where the conditions on all but

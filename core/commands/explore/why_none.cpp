@@ -11,7 +11,7 @@ namespace tactus::commands {
 
 namespace {
 
-std::string noPartition(const driver::Explorer& explorer, const ExploreOptions& options) {
+std::string noPartition(const studies::Explorer& explorer, const ExploreOptions& options) {
     const auto pes = arraySizeOf(options, explorer);
     const auto dimensions = pes ? std::ranges::count_if(*pes, [](std::int64_t n) { return n > 1; }) : 0;
     const auto loops = std::ranges::count_if(explorer.graph()->system->domain.box, [](const auto& range) {
@@ -22,7 +22,7 @@ std::string noPartition(const driver::Explorer& explorer, const ExploreOptions& 
                        options.arraySize, base::counted(dimensions, "loop"), loops);
 }
 
-std::string noPair(const driver::Explorer& explorer, const explore::Options& search) {
+std::string noPair(const studies::Explorer& explorer, const explore::Options& search) {
     constexpr const char* noneHere = "no pair within these bounds is legal";
     // Other searches have more conditions than that values go forwards in time.
     if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
@@ -49,7 +49,7 @@ std::string noPair(const driver::Explorer& explorer, const explore::Options& sea
 
 } // namespace
 
-std::string whyNone(const driver::Explorer& explorer, const explore::Options& search,
+std::string whyNone(const studies::Explorer& explorer, const explore::Options& search,
                     const ExploreOptions& options) {
     return (options.arraySize.empty() ? noPair(explorer, search) : noPartition(explorer, options)) + "\n";
 }

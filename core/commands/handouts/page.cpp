@@ -4,10 +4,10 @@
 #include "commands/report/array_facts.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
-#include "driver/pages/paged.h"
-#include "driver/pictures/picture.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "studies/pages/paged.h"
+#include "studies/pictures/picture.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -57,7 +57,7 @@ class PageMaker {
     PageMaker(const PageOptions& options, const Loaded& loaded, const Inputs& inputs)
         : options_(options), loaded_(loaded), inputs_(inputs) {}
 
-    tl::expected<driver::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
         auto array = mapping.legal() ? legal(mapping) : illegal(mapping);
         if (array) array->figures = figuresOf(*array->model, mapping.legal());
         return array;
@@ -79,31 +79,31 @@ class PageMaker {
         return driver::arrayInputs(model, std::move(data.tensors), {});
     }
 
-    tl::expected<driver::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
         const array::Built built = driver::buildWholeArray(mapping, {});
         if (!built.model) return refuse(built.diagnostics, "the array could not be built");
-        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        if (std::string why = studies::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
         const auto inputs = inputsFor(mapping, *built.model);
         if (!inputs) return tl::unexpected(inputs.error());
         const simulate::Simulation run = simulate::simulate(built.model, *inputs, {});
         if (!run.recording) return refuse(run.diagnostics, "the simulation did not end");
-        auto paged = driver::pagedRun(mapping, built.model, *run.recording, *inputs);
+        auto paged = studies::pagedRun(mapping, built.model, *run.recording, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }
 
     // As far as its witness.
-    tl::expected<driver::PagedArray, Report> illegal(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> illegal(const driver::MappingAnalysis& mapping) const {
         const diagnostics::List findings = findingsOf(*loaded_.design, mapping);
-        const auto wrong = std::ranges::find_if(findings, driver::hasPageWitness);
+        const auto wrong = std::ranges::find_if(findings, studies::hasPageWitness);
         if (wrong == findings.end() || !mapping.map || !mapping.graph)
             return refuse(findings, "the mapping is not legal");
-        const array::Built built = driver::projectedArray(mapping, {});
+        const array::Built built = studies::projectedArray(mapping, {});
         if (!built.model) return refuse(findings, "the mapping is not legal");
-        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        if (std::string why = studies::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
         const auto inputs = inputsFor(mapping, *built.model);
         if (!inputs) return tl::unexpected(inputs.error());
-        auto paged = driver::pagedWitness(mapping, built.model, *wrong, *inputs);
+        auto paged = studies::pagedWitness(mapping, built.model, *wrong, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }
@@ -113,17 +113,17 @@ class PageMaker {
     const Inputs& inputs_;
 };
 
-nlohmann::json pageJson(const PageOptions& options, const driver::Page& page, std::size_t bytes) {
+nlohmann::json pageJson(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     nlohmann::json arrays = nlohmann::json::array();
-    for (const driver::PagedArray& array : page.arrays)
+    for (const studies::PagedArray& array : page.arrays)
         arrays.push_back(
             {{"mapping", array.name}, {"legal", !array.witness}, {"cycles", array.recorded.cycles}});
     return {{"file", options.page}, {"bytes", bytes}, {"arrays", std::move(arrays)}};
 }
 
-std::string pageText(const PageOptions& options, const driver::Page& page, std::size_t bytes) {
+std::string pageText(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     std::string text = fmt::format("{}: {}\n", options.page, evaluate::bytesText(bytes));
-    for (const driver::PagedArray& array : page.arrays)
+    for (const studies::PagedArray& array : page.arrays)
         text += fmt::format("  {}: {}{}\n", array.name, base::counted(array.recorded.cycles, "cycle"),
                             array.witness ? ", not legal: stops at the witness" : "");
     return text;
@@ -139,10 +139,10 @@ Report page(const PageOptions& options) {
     if (!arrays) return arrays.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
-    driver::Page page{loaded->design->name,
-                      std::filesystem::path(options.subject).filename().string(),
-                      dataText(*inputs),
-                      {}};
+    studies::Page page{loaded->design->name,
+                       std::filesystem::path(options.subject).filename().string(),
+                       dataText(*inputs),
+                       {}};
     const PageMaker maker(options, *loaded, *inputs);
     for (const driver::MappingAnalysis* mapping : *arrays) {
         auto array = maker.of(*mapping);
@@ -150,9 +150,9 @@ Report page(const PageOptions& options) {
         page.arrays.push_back(std::move(*array));
     }
     if (page.arrays.empty()) return failure(options, *loaded->analysis.source, {}, "the design has no array");
-    const std::string html = driver::htmlOf(page);
-    if (std::string why = driver::tooLargePage(html.size()); !why.empty()) return usageError(options, why);
-    if (const auto written = driver::writeFile(options.page, html); !written)
+    const std::string html = studies::htmlOf(page);
+    if (std::string why = studies::tooLargePage(html.size()); !why.empty()) return usageError(options, why);
+    if (const auto written = system::writeFile(options.page, html); !written)
         return usageError(options, written.error());
     if (options.json) return {0, dump(pageJson(options, page, html.size())), {}};
     return {0, pageText(options, page, html.size()), {}};

@@ -76,9 +76,9 @@ pointOf(const std::string& text, const std::vector<std::string>& loops, const dr
 
 } // namespace
 
-tl::expected<driver::Wish, std::string> wishOf(const DrawingOptions& options,
-                                               const driver::MappingAnalysis& mapping) {
-    driver::Wish wish{.view = options.view};
+tl::expected<studies::Wish, std::string> wishOf(const DrawingOptions& options,
+                                                const driver::MappingAnalysis& mapping) {
+    studies::Wish wish{.view = options.view};
     if (options.view != "space") return wish;
     const auto turn = turnOf(options.turn);
     if (!turn) return tl::unexpected(turn.error());
@@ -89,7 +89,7 @@ tl::expected<driver::Wish, std::string> wishOf(const DrawingOptions& options,
     wish.part.axes = *axes;
     wish.part.asWritten = options.asWritten;
     if (options.slice.empty() && !options.asWritten) return wish;
-    const auto usual = driver::iterationSpaceOf(mapping, wish.part);
+    const auto usual = studies::iterationSpaceOf(mapping, wish.part);
     if (!usual) return wish;
     if (options.asWritten && !usual->canBeAsWritten)
         return tl::unexpected(

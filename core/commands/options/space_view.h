@@ -2,13 +2,13 @@
 #pragma once
 
 #include "commands/options/options.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 
 namespace tactus::commands {
 
 // The drawing that --view asks for, of this mapping; the error is a sentence.
-tl::expected<driver::Wish, std::string> wishOf(const DrawingOptions& options,
-                                               const driver::MappingAnalysis& mapping);
+tl::expected<studies::Wish, std::string> wishOf(const DrawingOptions& options,
+                                                const driver::MappingAnalysis& mapping);
 
 // The options that ask for what is shown: those left out that say what is shown without them.
 void askFor(DrawingOptions& options, const draw::IterationSpace& space, const draw::IterationView& view,

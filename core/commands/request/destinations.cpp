@@ -58,19 +58,19 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
 
 // The film, or the first of its frames.
 Destination destinationOfFilm(const std::string& film) {
-    if (formatOfFilm(film) != driver::FilmFormat::Frames) return {"-o", film};
-    return {"-o", fs::path(film) / driver::nameOfFrame(1), driver::Parent::IsMade};
+    if (formatOfFilm(film) != system::FilmFormat::Frames) return {"-o", film};
+    return {"-o", fs::path(film) / system::nameOfFrame(1), system::Parent::IsMade};
 }
 
 } // namespace
 
-std::optional<driver::FilmFormat> formatOfFilm(const std::string& file) {
-    if (file.ends_with(".svg")) return driver::FilmFormat::Svg;
-    if (file.ends_with(".gif")) return driver::FilmFormat::Gif;
-    if (file.ends_with(".mp4")) return driver::FilmFormat::Mp4;
+std::optional<system::FilmFormat> formatOfFilm(const std::string& file) {
+    if (file.ends_with(".svg")) return system::FilmFormat::Svg;
+    if (file.ends_with(".gif")) return system::FilmFormat::Gif;
+    if (file.ends_with(".mp4")) return system::FilmFormat::Mp4;
     std::error_code ignored;
     const bool isFolder = file.ends_with('/') || fs::is_directory(file, ignored);
-    return isFolder ? std::optional(driver::FilmFormat::Frames) : std::nullopt;
+    return isFolder ? std::optional(system::FilmFormat::Frames) : std::nullopt;
 }
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {
@@ -87,27 +87,27 @@ std::vector<Destination> destinationsOf(const Options& options, const ure::Syste
         if (!tensor.isInput)
             destinations.push_back(
                 {"--outputs", driver::fileOfOutput(tensor, saving->outputs, *formatNamed(saving->dataFormat)),
-                 driver::Parent::IsMade});
+                 system::Parent::IsMade});
     return destinations;
 }
 
 std::optional<std::string> whyNotWritten(const std::vector<Destination>& destinations, const Options& options,
                                          const driver::Analysis& analysis) {
-    using Known = std::pair<driver::FileIdentity, std::string>;
+    using Known = std::pair<system::FileIdentity, std::string>;
     std::vector<Known> known; // files, and what is said of one that would be written
     if (destinations.empty()) return std::nullopt;
     for (ReadFile& source : filesThatAreRead(options, analysis))
-        if (const auto file = driver::identityOf(source.file))
+        if (const auto file = system::identityOf(source.file))
             known.emplace_back(*file, std::move(source.reason));
     for (const Destination& destination : destinations) {
-        const auto file = driver::identityOf(destination.file);
+        const auto file = system::identityOf(destination.file);
         if (!file) continue;
         if (const auto found = std::ranges::find(known, *file, &Known::first); found != known.end())
             return fmt::format("{} {}: {}", destination.option, destination.file.string(), found->second);
         known.emplace_back(*file, fmt::format("{} writes this file too", destination.option));
     }
     for (const Destination& destination : destinations)
-        if (const auto can = driver::canWrite(destination.file, destination.folder); !can) return can.error();
+        if (const auto can = system::canWrite(destination.file, destination.folder); !can) return can.error();
     return std::nullopt;
 }
 

@@ -4,8 +4,8 @@
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
-#include "driver/processes/files.h"
 #include "syntax/questions/real_params.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -51,7 +51,7 @@ Report refusal(const Options& options, const text::SourceBuffer& source, const s
 }
 
 static tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> sourceOf(const Options& options) {
-    if (!options.session.text) return driver::readSource(options.subject);
+    if (!options.session.text) return system::readSource(options.subject);
     return std::make_shared<const text::SourceBuffer>(options.subject, *options.session.text);
 }
 

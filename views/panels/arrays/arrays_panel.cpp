@@ -227,7 +227,7 @@ void ArraysPanel::judgeStale() {
     const auto& explored = exploration_.explored();
     const auto& analysis = workbench_.analyser().analysis();
     isStale_ = explored && analysis &&
-               driver::Explorer::subjectOf(*analysis, explored->design, explored->options.mapping) !=
+               studies::Explorer::subjectOf(*analysis, explored->design, explored->options.mapping) !=
                    explored->subject;
     const bool isOld = isStale_ || isOfOtherSearch();
     model_.setPale(isOld);
@@ -462,7 +462,7 @@ void ArraysPanel::applyCurrent() {
     applying_.start([this, analysis = workbench_.analyser().analysis(), design, one = listed_.at(row), place,
                      array = explored.options.mapping, revision = workbench_.document().revision()](
                         const Background::Deliver& deliver, const std::stop_token&) {
-        const auto explorer = driver::Explorer::of(*analysis, *design, array);
+        const auto explorer = studies::Explorer::of(*analysis, *design, array);
         const auto applied = explorer ? explorer->applied(one) : tl::unexpected(explorer.error().sentence);
         deliver([this, applied, name = design->name, revision, place] {
             if (!applied) return Q_EMIT workbench_.failed(text(applied.error()));
@@ -471,7 +471,7 @@ void ArraysPanel::applyCurrent() {
     });
 }
 
-void ArraysPanel::write(const driver::Explorer::Applied& applied, const std::string& design,
+void ArraysPanel::write(const studies::Explorer::Applied& applied, const std::string& design,
                         std::uint64_t revision, std::optional<std::int64_t> place) {
     if (workbench_.document().revision() != revision || applied.edits.empty()) return;
     commands::ExploreOptions options = exploration_.explored()->options;
