@@ -19,53 +19,30 @@ namespace tactus::commands {
 
 namespace {
 
-// The pictures that can be asked for: the option, and its file.
+// The pictures that can be asked for, by their files.
 struct Wanted {
-    std::string_view option;
-    std::string Options::*file;
+    std::string ArrayOptions::*file;
     std::optional<system::PictureFormat> format; // nothing: a text for Graphviz
 };
 
-constexpr Wanted pictures[] = {{"--dot", &Options::dot, {}},
-                               {"--svg", &Options::svg, system::PictureFormat::Svg},
-                               {"--png", &Options::png, system::PictureFormat::Png},
-                               {"--pdf", &Options::pdf, system::PictureFormat::Pdf},
-                               {"--tikz", &Options::tikz, system::PictureFormat::Tikz}};
+constexpr Wanted pictures[] = {{&ArrayOptions::dot, {}},
+                               {&ArrayOptions::svg, system::PictureFormat::Svg},
+                               {&ArrayOptions::png, system::PictureFormat::Png},
+                               {&ArrayOptions::pdf, system::PictureFormat::Pdf},
+                               {&ArrayOptions::tikz, system::PictureFormat::Tikz}};
 
-bool draws(const Options& options) {
+bool draws(const ArrayOptions& options) {
     return std::ranges::any_of(pictures, [&](const Wanted& one) { return !(options.*one.file).empty(); });
 }
 
-// A wrong choice of pictures, as a sentence; empty if it is right.
-std::string wrongPicture(const Options& options) {
-    constexpr std::string_view file = "needs an output file: --svg, --png, --pdf, --tikz or --dot";
-    if (options.view != "array" && options.view != "network" && options.view != "inside" &&
-        options.view != "space")
-        return fmt::format("--view takes array, network, inside or space, not '{}'", options.view);
-    if (options.view != "array" && !draws(options)) return fmt::format("--view {} {}", options.view, file);
-    if (options.at && !draws(options)) return fmt::format("--at {}", file);
-    if (options.at && options.view == "network")
-        return "--at shows an array, the inside of a PE or the iteration space, not the network";
-    if (options.scale && (*options.scale < 1 || *options.scale > 3))
-        return fmt::format("--scale {}: must be 1, 2 or 3", *options.scale);
-    if (options.scale && options.png.empty()) return "--scale needs --png";
-    if (!options.pe.empty() && (!options.at || options.view != "inside"))
-        return "--pe needs --view inside and --at";
-    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
-    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space")
-        return "data can only be shown on an array, not in the iteration space";
-    return hasData && !options.at ? "data are shown at a cycle: add --at" : "";
-}
-
 // Writes the pictures that were asked for; nothing if all went well.
-std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model, const Options& options,
-                                   const Loaded& loaded) {
+std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model,
+                                   const ArrayOptions& options, const Loaded& loaded) {
     const driver::MappingAnalysis& mapping = *loaded.arrays.front();
     auto wish = wishOf(options, mapping);
     if (!wish) return usageError(options, wish.error());
     if (options.at) wish->room = draw::Room::ForValues;
-    if (const std::string wrong = wrongPlace(options, *model); !wrong.empty())
+    if (const std::string wrong = wrongPlace(options.at, options, *model); !wrong.empty())
         return usageError(options, wrong);
     auto drawing = studies::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return usageError(options, drawing.error());
@@ -96,8 +73,9 @@ std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& mo
 
 } // namespace
 
-Report array(const Options& options) {
-    if (const std::string wrong = wrongPicture(options); !wrong.empty()) return usageError(options, wrong);
+Report array(const ArrayOptions& options) {
+    if (options.scale && (*options.scale < 1 || *options.scale > 3))
+        return usageError(options, fmt::format("--scale {}: must be 1, 2 or 3", *options.scale));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;

@@ -23,7 +23,7 @@ static std::string withLineEndsOf(std::string_view source, const std::string& la
     return text;
 }
 
-Report format(const Options& options) {
+Report format(const FormatOptions& options) {
     if (driver::isC(options.subject))
         return usageError(options,
                           options.subject + ": format lays out designs; lift prints that of a C file");

@@ -10,7 +10,7 @@
 
 namespace tactus::commands {
 
-Report localise(const Options& options) {
+Report localise(const LocaliseOptions& options) {
     const auto loaded = load(options, options.mapping.empty() ? Need::Design : Need::Mapping);
     if (!loaded) return loaded.error();
     const driver::UniformDesign uniform =

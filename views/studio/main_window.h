@@ -251,8 +251,9 @@ class MainWindow final : public QMainWindow {
     void saveFilm();
     void savePage();
     void saveReport();
-    void writeHandout(const char* command, commands::Options options); // of the text as it is
-    void showFolder(const QString& path);                              // in another program
+    template<class Own>
+    void writeHandout(Own options);       // of the text as it is
+    void showFolder(const QString& path); // in another program
     void connectCompared();
     void pinArray();
     void unpinArray();
@@ -260,7 +261,7 @@ class MainWindow final : public QMainWindow {
     void popUpPictureMenu(QWidget& of, QPoint globally, std::optional<ActionId> more = {});
     void savePicture(const Pictured& what);
     void goNear(const Selection& part);
-    commands::Options pictureOptions(const std::string& view);
+    commands::ArrayOptions pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
     void saveSeen(const Pictured& what, system::PictureFormat format, const QString& file);
     void copyPicture(const Pictured& what);

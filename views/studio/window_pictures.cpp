@@ -129,8 +129,8 @@ void MainWindow::savePicture(const Pictured& what) {
 }
 
 // The options of the command that draws it, with the values of the cycle at hand.
-commands::Options MainWindow::pictureOptions(const std::string& view) {
-    commands::Options options = workbench_.options();
+commands::ArrayOptions MainWindow::pictureOptions(const std::string& view) {
+    auto options = workbench_.options<commands::ArrayOptions>();
     options.view = view;
     if (view == "space") {
         options.data.clear();
@@ -139,7 +139,7 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
             commands::askFor(options, *space, iterations_->view(), iterations_->canvas().table());
     } else if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
         options.at = workbench_.time().state()->cycle;
-        options.seed = workbench_.runOptions().seed;
+        options.seed = workbench_.runOptions<commands::ArrayOptions>().seed;
         if (const auto pe = inside_->pe(); pe && view == "inside")
             options.pe = fmt::format("{}", fmt::join(*pe, ","));
     } else {
@@ -198,9 +198,9 @@ void MainWindow::copyPicture(const Pictured& what) {
 
 void MainWindow::copyCommand() {
     const Pictured what = pictured();
-    commands::Options options = pictureOptions(what.view);
+    commands::ArrayOptions options = pictureOptions(what.view);
     options.svg = what.view + ".svg";
-    const QString line = text(commands::commandLine("array", options));
+    const QString line = text(commands::commandLine(options));
     QGuiApplication::clipboard()->setText(line);
     warn(tr("On the clipboard: %1").arg(line));
 }
@@ -223,7 +223,7 @@ struct Run {
 };
 
 // As the command draws it.
-auto drawnFilm(const commands::Options& asked, const ArrayResults& results, Run run,
+auto drawnFilm(const commands::AnimateOptions& asked, const ArrayResults& results, Run run,
                const std::optional<polyhedra::Point>& pe) {
     return [asked, analysis = results.analysis, mapping = results.mapping, run = std::move(run),
             pe](const system::LayoutOptions& options) {
@@ -247,7 +247,7 @@ auto drawnFilm(const commands::Options& asked, const ArrayResults& results, Run 
 std::vector<FilmView> MainWindow::filmViews() {
     const ArrayResults& results = workbench_.array().results();
     const Run run{results.model, results.arrayInputs};
-    commands::Options asked = workbench_.runOptions();
+    auto asked = workbench_.runOptions<commands::AnimateOptions>();
     std::vector<FilmView> views;
     const auto add = [&](const QString& title, const char* view, auto make) {
         asked.view = view;
@@ -270,7 +270,7 @@ std::vector<FilmView> MainWindow::filmViews() {
         asked.pe.clear();
     }
     if (const auto& space = iterations_->canvas().space()) {
-        asked = workbench_.options();
+        asked = workbench_.options<commands::AnimateOptions>();
         asked.data.clear();
         asked.view = "space";
         commands::askFor(asked, *space, iterations_->view(), iterations_->canvas().table());

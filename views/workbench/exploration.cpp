@@ -38,7 +38,7 @@ QString sentenceOf(const studies::Explorer::Refusal& refusal) {
     return text(refusal.sentence);
 }
 
-QString whyTooLarge(const commands::Options& options, std::size_t loops) {
+QString whyTooLarge(const commands::ExploreOptions& options, std::size_t loops) {
     explore::Options bounds;
     bounds.maxSchedule = options.maxSchedule.value_or(bounds.maxSchedule);
     bounds.maxProjection = options.maxProjection.value_or(bounds.maxProjection);
@@ -56,7 +56,7 @@ struct Waiting {
 } // namespace
 
 void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
-                        const driver::DesignAnalysis& design, const commands::Options& options) {
+                        const driver::DesignAnalysis& design, const commands::ExploreOptions& options) {
     explored_ = std::make_shared<Explored>();
     explored_->design = design.name;
     explored_->subject = studies::Explorer::subjectOf(*analysis, design.name, options.mapping);
@@ -77,7 +77,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
         const auto explorer = std::make_shared<const studies::Explorer>(std::move(*made));
         if (const QString why = whyTooLarge(options, explorer->loopNames().size()); !why.isEmpty())
             return refuse(why);
-        commands::Options searched = options;
+        commands::ExploreOptions searched = options;
         searched.session.stop = wish.get_token();
         auto search = commands::searchOf(searched, *explorer);
         if (search) search->namesOfAlike = true;

@@ -21,8 +21,10 @@ struct RunSettings {
     friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
-// The options of `simulate` that say the same.
-void addTo(commands::Options& options, const RunSettings& settings);
+// The options of a command that say the same: the seed, and all that `simulate` takes.
+void addTo(commands::DesignOptions& options, const RunSettings& settings);
+void addTo(commands::SimulateOptions& options, const RunSettings& settings);
+void addTo(commands::ReportOptions& options, const RunSettings& settings);
 
 // Why the command line would refuse them, in words about the entry; empty where it would not.
 struct WrongSettings {

@@ -10,7 +10,7 @@
 
 namespace tactus::commands {
 
-Report lift(const Options& options) {
+Report lift(const LiftOptions& options) {
     if (!driver::isC(options.subject))
         return usageError(
             options, fmt::format("{}: lift reads C files, which end in .c, .cc or .cpp", options.subject));

@@ -14,8 +14,11 @@ struct DeviceWish {
     std::optional<double> megahertz;
     std::optional<estimate::EnergyTable> energy;
 };
-// --device, --clock, --energy and --energy-table
-tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options);
+// Of a clock, "300" or empty; `pack`: small products share DSPs.
+tl::expected<DeviceWish, std::string> deviceWishOf(const DeviceOptions& device, const std::string& clock = {},
+                                                   bool pack = false);
+// With the table of energies, where one is wanted.
+tl::expected<DeviceWish, std::string> withEnergy(DeviceWish wish, const EnergyOptions& options);
 
 // What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
 struct CostLimit {

@@ -181,8 +181,10 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
 
 } // namespace
 
-Report estimateCosts(const Options& options) {
-    const auto wish = deviceWishOf(options);
+Report estimateCosts(const EstimateOptions& options) {
+    const auto wish = deviceWishOf(options, options.clock, options.pack).and_then([&](DeviceWish found) {
+        return withEnergy(std::move(found), options);
+    });
     if (!wish) return usageError(options, wish.error());
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
@@ -202,7 +204,6 @@ Report estimateCosts(const Options& options) {
         all.push_back({array, built.model, std::move(*costs), std::move(energy)});
     }
     if (options.asCsv) {
-        if (options.json) return usageError(options, "--csv and --json exclude each other");
         std::string text = csvTitles();
         for (const Estimated& one : all) text += csvOf(one);
         return {0, text, {}};

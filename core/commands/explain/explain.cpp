@@ -34,7 +34,7 @@ static std::string exampleText(std::string_view example) {
 }
 
 // Without a code: all of them.
-static Report explainAll(const Options& options) {
+static Report explainAll(const ExplainOptions& options) {
     if (!options.markdown.empty()) {
         if (const auto written = system::writeFile(options.markdown, pageOfKinds()); !written)
             return usageError(options, written.error());
@@ -49,7 +49,7 @@ static Report explainAll(const Options& options) {
     return {0, dump({{"kinds", kinds}}), {}};
 }
 
-Report explain(const Options& options) {
+Report explain(const ExplainOptions& options) {
     if (options.subject.empty()) return explainAll(options);
     if (!options.markdown.empty()) return usageError(options, "--markdown writes all codes, so give no code");
     const auto kind = diagnostics::kindOfCode(options.subject);

@@ -10,9 +10,8 @@ namespace tactus::commands {
 
 static constexpr std::string_view energyColumn = "energy";
 
-OrWrong<DeviceWish> costWishOf(const Options& options) {
-    Options asked = options;
-    asked.clock.clear(); // it is that of --schedules
+OrWrong<DeviceWish> costWishOf(const ExploreOptions& options) {
+    EnergyOptions asked = options;
     const auto need = [&](std::string_view column) {
         asked.energy |= column == energyColumn;
         return column == energyColumn || !options.device.empty();
@@ -25,7 +24,8 @@ OrWrong<DeviceWish> costWishOf(const Options& options) {
     for (const Condition& one : filterOf(options.filter, true).conditions)
         if (one.isOnCosts() && !need(one.column->name))
             return tl::unexpected(fmt::format("--filter \"{}\" needs --device NAME", one.column->name));
-    return deviceWishOf(asked);
+    return deviceWishOf(options).and_then(
+        [&](DeviceWish found) { return withEnergy(std::move(found), asked); });
 }
 
 CostsByColumn costsOf(const explore::Design& one, const studies::Explorer& explorer, const DeviceWish& wish) {

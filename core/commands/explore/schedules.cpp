@@ -136,7 +136,7 @@ class Schedules {
 
 } // namespace
 
-OrWrong<ScheduleReport> schedulesOf(const Options& options, const studies::Explorer& explorer) {
+OrWrong<ScheduleReport> schedulesOf(const ExploreOptions& options, const studies::Explorer& explorer) {
     const auto latencies = latenciesOf(options);
     if (!latencies) return tl::unexpected(latencies.error());
     const auto memory = memoryModel(options);

@@ -11,7 +11,7 @@ namespace tactus::commands {
 
 namespace {
 
-std::string noPartition(const studies::Explorer& explorer, const Options& options) {
+std::string noPartition(const studies::Explorer& explorer, const ExploreOptions& options) {
     const auto pes = arraySizeOf(options, explorer);
     const auto dimensions = pes ? std::ranges::count_if(*pes, [](std::int64_t n) { return n > 1; }) : 0;
     const auto loops = std::ranges::count_if(explorer.graph()->system->domain.box, [](const auto& range) {
@@ -50,7 +50,7 @@ std::string noPair(const studies::Explorer& explorer, const explore::Options& se
 } // namespace
 
 std::string whyNone(const studies::Explorer& explorer, const explore::Options& search,
-                    const Options& options) {
+                    const ExploreOptions& options) {
     return (options.arraySize.empty() ? noPair(explorer, search) : noPartition(explorer, options)) + "\n";
 }
 

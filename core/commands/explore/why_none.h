@@ -7,6 +7,6 @@ namespace tactus::commands {
 
 // One line, of a search that was not stopped.
 std::string whyNone(const studies::Explorer& explorer, const explore::Options& search,
-                    const Options& options);
+                    const ExploreOptions& options);
 
 } // namespace tactus::commands

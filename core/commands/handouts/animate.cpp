@@ -17,22 +17,15 @@ struct Cut {
     std::int64_t frames() const { return to - from + 1; }
 };
 
-studies::FilmAdvice adviceOn(const Options& options) {
+studies::FilmAdvice adviceOn(const AnimateOptions& options) {
     return {"choose fewer with --from and --to", "choose smaller sizes with --set",
             options.view == "array" ? "film --view inside or --view space" : ""};
 }
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongFilm(const Options& options) {
+// AnimateOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongFilm(const AnimateOptions& options) {
     if (options.film.empty())
         return "missing -o: give run.svg, run.gif, run.mp4, or a folder, which ends with /";
-    if (options.view != "array" && options.view != "inside" && options.view != "space")
-        return fmt::format("--view takes array, inside or space, not '{}'", options.view);
-    if (!options.pe.empty() && options.view != "inside") return "--pe needs --view inside";
-    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
-    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space")
-        return "data can only be shown on an array, not in the iteration space";
     if (!formatOfFilm(options.film))
         return fmt::format("-o {}: expected a .svg, .gif or .mp4 file, or a folder, which ends with /",
                            options.film);
@@ -42,7 +35,7 @@ std::string wrongFilm(const Options& options) {
     return {};
 }
 
-tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model& model) {
+tl::expected<Cut, std::string> cutOf(const AnimateOptions& options, const array::Model& model) {
     const Cut cut{options.from.value_or(0), options.to.value_or(model.cycles - 1)};
     for (const auto& [option, cycle] : {std::pair("--from", cut.from), std::pair("--to", cut.to)})
         if (std::string wrong = wrongCycle(option, cycle, model); !wrong.empty())
@@ -53,7 +46,7 @@ tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model&
     return cut;
 }
 
-tl::expected<studies::Filmed, Report> filmed(const Options& options, const Loaded& loaded,
+tl::expected<studies::Filmed, Report> filmed(const AnimateOptions& options, const Loaded& loaded,
                                              const std::shared_ptr<const array::Model>& model,
                                              const Cut& cut) {
     const driver::MappingAnalysis& mapping = *loaded.arrays.front();
@@ -77,7 +70,7 @@ tl::expected<studies::Filmed, Report> filmed(const Options& options, const Loade
 
 } // namespace
 
-Report animate(const Options& options) {
+Report animate(const AnimateOptions& options) {
     const std::string& file = options.film;
     if (const std::string wrong = wrongFilm(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Mapping);
@@ -89,8 +82,7 @@ Report animate(const Options& options) {
     const array::Model& model = *built.model;
     const auto cut = cutOf(options, model);
     if (!cut) return usageError(options, cut.error());
-    if (const std::string wrong = wrongPlace(options, model); !wrong.empty())
-        return usageError(options, wrong);
+    if (const std::string wrong = wrongPe(options, model); !wrong.empty()) return usageError(options, wrong);
     const auto film = filmed(options, *loaded, built.model, *cut);
     if (!film) return film.error();
     const std::int64_t speed = options.framesPerSecond.value_or(studies::usualFilmSpeed);

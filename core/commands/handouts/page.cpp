@@ -18,18 +18,16 @@ namespace tactus::commands {
 
 namespace {
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongPage(const Options& options) {
+// PageOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongPage(const PageOptions& options) {
     if (options.page.empty()) return "missing -o: give a .html file";
     if (!options.page.ends_with(".html") && !options.page.ends_with(".htm"))
         return fmt::format("-o {}: expected a .html file", options.page);
-    if (!options.mapping.empty() && !options.mappings.empty())
-        return "--mapping can't be combined with --mappings";
     return {};
 }
 
 // The arrays of --mapping or --mappings, in that order.
-tl::expected<driver::Arrays, Report> chosenArrays(const Options& options, const Loaded& loaded) {
+tl::expected<driver::Arrays, Report> chosenArrays(const PageOptions& options, const Loaded& loaded) {
     if (options.mappings.empty()) return loaded.arrays;
     std::vector<std::string> names;
     for (const auto& part : options.mappings | std::views::split(',')) {
@@ -56,7 +54,7 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const array::Model& m
 
 class PageMaker {
   public:
-    PageMaker(const Options& options, const Loaded& loaded, const Inputs& inputs)
+    PageMaker(const PageOptions& options, const Loaded& loaded, const Inputs& inputs)
         : options_(options), loaded_(loaded), inputs_(inputs) {}
 
     tl::expected<studies::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
@@ -110,12 +108,12 @@ class PageMaker {
         return std::move(*paged);
     }
 
-    const Options& options_;
+    const PageOptions& options_;
     const Loaded& loaded_;
     const Inputs& inputs_;
 };
 
-nlohmann::json pageJson(const Options& options, const studies::Page& page, std::size_t bytes) {
+nlohmann::json pageJson(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     nlohmann::json arrays = nlohmann::json::array();
     for (const studies::PagedArray& array : page.arrays)
         arrays.push_back(
@@ -123,7 +121,7 @@ nlohmann::json pageJson(const Options& options, const studies::Page& page, std::
     return {{"file", options.page}, {"bytes", bytes}, {"arrays", std::move(arrays)}};
 }
 
-std::string pageText(const Options& options, const studies::Page& page, std::size_t bytes) {
+std::string pageText(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     std::string text = fmt::format("{}: {}\n", options.page, evaluate::bytesText(bytes));
     for (const studies::PagedArray& array : page.arrays)
         text += fmt::format("  {}: {}{}\n", array.name, base::counted(array.recorded.cycles, "cycle"),
@@ -133,7 +131,7 @@ std::string pageText(const Options& options, const studies::Page& page, std::siz
 
 } // namespace
 
-Report page(const Options& options) {
+Report page(const PageOptions& options) {
     if (const std::string wrong = wrongPage(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();

@@ -28,8 +28,8 @@ std::optional<Format> formatOf(const std::string& file) {
     return std::nullopt;
 }
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongReport(const Options& options) {
+// ReportOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongReport(const ReportOptions& options) {
     if (options.report.empty() && options.tex.empty())
         return "missing -o: give a .md, .html or .pdf file, or --tex FILE";
     if (!options.report.empty() && !formatOf(options.report))
@@ -80,7 +80,7 @@ std::string sourceText(const ReportWish& wish, const std::string& file) {
 using ReportFiles = std::vector<std::pair<std::string, std::string>>; // with their contents
 
 // What is to be written, by files; a PDF is printed here. The error is a sentence.
-tl::expected<ReportFiles, std::string> filesOf(const Document& report, const Options& options) {
+tl::expected<ReportFiles, std::string> filesOf(const Document& report, const ReportOptions& options) {
     ReportFiles files;
     if (!options.tex.empty()) files.emplace_back(options.tex, studies::texOf(report));
     if (options.report.empty()) return files;
@@ -107,7 +107,7 @@ tl::expected<ReportFiles, std::string> filesOf(const Document& report, const Opt
     return files;
 }
 
-Report answer(const Options& options, const ReportWish& wish, const ReportFiles& written) {
+Report answer(const ReportOptions& options, const ReportWish& wish, const ReportFiles& written) {
     nlohmann::json files = nlohmann::json::array(), arrays = nlohmann::json::array();
     std::string text;
     for (const auto& [file, content] : written) {
@@ -134,9 +134,9 @@ Document reportOf(const ReportWish& wish, const std::string& file) {
     return report;
 }
 
-Report report(const Options& options) {
+Report report(const ReportOptions& options) {
     if (const std::string wrong = wrongReport(options); !wrong.empty()) return usageError(options, wrong);
-    auto device = deviceWishOf(options);
+    auto device = deviceWishOf(options, options.clock);
     if (!device) return usageError(options, device.error());
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();

@@ -25,7 +25,7 @@ tl::expected<Folder, std::string> folderOf(const fs::path& path) {
 }
 
 // The lessons that the command names, or all of the usual folder.
-tl::expected<std::vector<Folder>, std::string> foldersOf(const Options& options) {
+tl::expected<std::vector<Folder>, std::string> foldersOf(const LessonOptions& options) {
     std::vector<std::string> named = options.subjects;
     if (named.empty()) named.push_back(options.lessons);
     std::vector<Folder> folders;
@@ -41,7 +41,7 @@ tl::expected<std::vector<Folder>, std::string> foldersOf(const Options& options)
     return folders;
 }
 
-Report listLessons(const Options& options) {
+Report listLessons(const LessonOptions& options) {
     const auto folders = foldersOf(options);
     if (!folders) return usageError(options, folders.error());
     std::vector<lessons::Lesson> all;
@@ -56,7 +56,7 @@ Report listLessons(const Options& options) {
     return {0, options.json ? dump({{"lessons", listJson(all)}}) : listText(all), {}};
 }
 
-Report showLesson(const Options& options) {
+Report showLesson(const LessonOptions& options) {
     const auto folders = foldersOf(options);
     if (!folders) return usageError(options, folders.error());
     if (folders->size() > 1) return usageError(options, "show takes one lesson");
@@ -66,7 +66,7 @@ Report showLesson(const Options& options) {
 }
 
 // All seeds of a lesson; a mistake is said once, with the first seed that makes it.
-Checked checkedLesson(const Folder& folder, const Options& options) {
+Checked checkedLesson(const Folder& folder, const LessonOptions& options) {
     Checked checked;
     checked.seeds = options.seeds.value_or(1);
     for (std::int64_t n = 0; n < checked.seeds && !options.session.stop.stop_requested(); ++n) {
@@ -84,7 +84,7 @@ Checked checkedLesson(const Folder& folder, const Options& options) {
     return checked;
 }
 
-Report checkLessons(const Options& options) {
+Report checkLessons(const LessonOptions& options) {
     if (options.seeds && (*options.seeds < 1 || *options.seeds > mostSeeds))
         return usageError(options, fmt::format("--seeds {}: must be 1 to {}", *options.seeds, mostSeeds));
     const auto folders = foldersOf(options);
@@ -103,7 +103,7 @@ Report checkLessons(const Options& options) {
 }
 
 // The lesson that answers name: a folder of that name, or the one that --lessons itself is.
-tl::expected<Folder, std::string> lessonNamed(const std::string& name, const Options& options) {
+tl::expected<Folder, std::string> lessonNamed(const std::string& name, const LessonOptions& options) {
     for (const fs::path& path : studies::lessonsIn(options.lessons)) {
         auto folder = folderOf(path);
         if (folder && (*folder)->name() == name) return folder;
@@ -111,7 +111,7 @@ tl::expected<Folder, std::string> lessonNamed(const std::string& name, const Opt
     return tl::unexpected(fmt::format("there is no lesson '{}' in {}", name, options.lessons));
 }
 
-GradedFile gradedFile(const std::string& file, const Options& options) {
+GradedFile gradedFile(const std::string& file, const LessonOptions& options) {
     GradedFile one{file, {}, {}, {}};
     std::error_code error;
     if (fs::is_regular_file(file, error) && fs::file_size(file, error) > largestAnswers) {
@@ -140,7 +140,7 @@ GradedFile gradedFile(const std::string& file, const Options& options) {
     return one;
 }
 
-Report gradeAnswers(const Options& options) {
+Report gradeAnswers(const LessonOptions& options) {
     if (options.subjects.empty()) return usageError(options, "grade needs files: NAME.tactus-answers");
     std::vector<GradedFile> all;
     std::string err;
@@ -155,7 +155,7 @@ Report gradeAnswers(const Options& options) {
 
 } // namespace
 
-Report lesson(const Options& options) {
+Report lesson(const LessonOptions& options) {
     if (options.stage == "list") return listLessons(options);
     if (options.stage == "show") return showLesson(options);
     if (options.stage == "check") return checkLessons(options);

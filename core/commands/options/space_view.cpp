@@ -76,17 +76,7 @@ pointOf(const std::string& text, const std::vector<std::string>& loops, const dr
 
 } // namespace
 
-std::string wrongSpaceOption(const Options& options) {
-    if (options.view == "space") return {};
-    for (const auto& [name, isGiven] : {std::pair("--turn", !options.turn.empty()),
-                                        {"--axes", !options.axes.empty()},
-                                        {"--slice", !options.slice.empty()},
-                                        {"--as-written", options.asWritten}})
-        if (isGiven) return fmt::format("{} needs --view space", name);
-    return {};
-}
-
-tl::expected<studies::Wish, std::string> wishOf(const Options& options,
+tl::expected<studies::Wish, std::string> wishOf(const DrawingOptions& options,
                                                 const driver::MappingAnalysis& mapping) {
     studies::Wish wish{.view = options.view};
     if (options.view != "space") return wish;
@@ -111,7 +101,7 @@ tl::expected<studies::Wish, std::string> wishOf(const Options& options,
     return wish;
 }
 
-void askFor(Options& options, const draw::IterationSpace& space, const draw::IterationView& view,
+void askFor(DrawingOptions& options, const draw::IterationSpace& space, const draw::IterationView& view,
             const draw::Turn& turn) {
     const std::vector<std::string> loops = space.system->loopNames();
     const auto inDegrees = [](const draw::Turn& one) {

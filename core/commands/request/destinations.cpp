@@ -1,6 +1,7 @@
 #include "commands/request/destinations.h"
 
 #include "commands/options/assignments.h"
+#include "commands/request/command.h"
 #include "driver/runs/run.h"
 
 #include <algorithm>
@@ -32,9 +33,13 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
                                                             : "what is expected of output " + tensor.name)});
     };
     driver::DataRequest request, expected;
-    expected.inputs = options.expect;
-    request.inputs = options.inputs;
-    if (auto chosen = dataChoicesOf(options)) request.chosen = std::move(*chosen); // a mistake is said later
+    if (const auto* running = dynamic_cast<const SimulateOptions*>(&options))
+        expected.inputs = running->expect;
+    if (const auto* data = dynamic_cast<const DataOptions*>(&options)) {
+        request.inputs = data->inputs;
+        if (auto chosen = dataChoicesOf(*data))
+            request.chosen = std::move(*chosen); // a mistake is said later
+    }
     for (const driver::DesignAnalysis& design : analysis.designs) {
         if (!knownSystem(design)) continue;
         for (const ure::Tensor& tensor : knownSystem(design)->tensors) {
@@ -70,26 +75,18 @@ std::optional<system::FilmFormat> formatOfFilm(const std::string& file) {
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {
     std::vector<Destination> destinations;
-    for (const auto& [option, file] : {std::pair{"--svg", &options.svg},
-                                       {"--png", &options.png},
-                                       {"--pdf", &options.pdf},
-                                       {"--tikz", &options.tikz},
-                                       {"--dot", &options.dot},
-                                       {"--certificate", &options.certificate},
-                                       {"--csv", &options.csv},
-                                       {"--markdown", &options.markdown},
-                                       {"--latex", &options.latex},
-                                       {"--vcd", &options.vcd},
-                                       {"-o", &options.report},
-                                       {"--tex", &options.tex}})
-        if (!file->empty()) destinations.push_back({option, *file});
-    if (!options.page.empty()) destinations.push_back({"-o", options.page});
-    if (!options.film.empty()) destinations.push_back(destinationOfFilm(options.film));
-    if (options.outputs.empty() || !system) return destinations;
+    using enum OptionSpec::File;
+    for (const OptionSpec& spec : commandOf(options).options)
+        if (const std::string* file = spec.text(options); file && !file->empty()) {
+            if (spec.file == Written) destinations.push_back({std::string(spec.flag()), *file});
+            if (spec.file == Film) destinations.push_back(destinationOfFilm(*file));
+        }
+    const auto* saving = dynamic_cast<const OutputOptions*>(&options);
+    if (!saving || saving->outputs.empty() || !system) return destinations;
     for (const ure::Tensor& tensor : system->tensors)
         if (!tensor.isInput)
             destinations.push_back(
-                {"--outputs", driver::fileOfOutput(tensor, options.outputs, *formatNamed(options.dataFormat)),
+                {"--outputs", driver::fileOfOutput(tensor, saving->outputs, *formatNamed(saving->dataFormat)),
                  system::Parent::IsMade});
     return destinations;
 }

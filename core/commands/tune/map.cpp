@@ -69,8 +69,8 @@ OrWrong<std::vector<std::int64_t>> shapeOf(std::string text) {
     return *shape;
 }
 
-OrWrong<MapWish> wishOf(const Options& options) {
-    auto device = deviceWishOf(options);
+OrWrong<MapWish> wishOf(const MapOptions& options) {
+    auto device = deviceWishOf(options, options.clock);
     if (!device) return tl::unexpected(device.error());
     if (!device->device)
         return tl::unexpected(
@@ -180,7 +180,7 @@ bool isName(std::string_view text) {
 
 } // namespace
 
-Report map(const Options& options) {
+Report map(const MapOptions& options) {
     const auto wish = wishOf(options);
     if (!wish) return usageError(options, wish.error());
     if (!options.applyAs.empty() && !isName(options.applyAs))

@@ -95,10 +95,10 @@ std::optional<estimate::Device> CostPanel::chosenDevice() const {
 // The log has the command that says the same.
 void CostPanel::choose() {
     renew();
-    commands::Options options = workbench_.options();
+    auto options = workbench_.options<commands::EstimateOptions>();
     options.device = device_->currentData().toString().toStdString();
     options.clock = QString::number(clock_->value()).toStdString();
-    workbench_.log("estimate", options);
+    workbench_.log(options);
 }
 
 void CostPanel::renew() {

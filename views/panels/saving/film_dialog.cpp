@@ -122,12 +122,12 @@ void FilmDialog::start() {
     if (*kind.ending && !file.endsWith(ending, Qt::CaseInsensitive))
         return report(failure(tr("%1: the name of such a film ends with %2.").arg(file, ending)));
     setWritten(*kind.ending ? QFileInfo(file).absolutePath() : file);
-    commands::Options asking = view.asking;
+    commands::AnimateOptions asking = view.asking;
     asking.film = file.toStdString() + (*kind.ending ? "" : "/");
     asking.from = from_->value();
     asking.to = to_->value();
     asking.framesPerSecond = speed_->value();
-    workbench_.log("animate", asking);
+    workbench_.log(asking);
     const int frames = to_->value() - from_->value() + 1;
     progress().setRange(0, frames);
     progress().setValue(0);

@@ -15,8 +15,8 @@ namespace tactus::views {
 
 // Something that a film can show.
 struct FilmView {
-    QString title;            // "Array, as it is seen"
-    commands::Options asking; // of the command that films it, or what is nearest to it
+    QString title;                   // "Array, as it is seen"
+    commands::AnimateOptions asking; // of the command that films it, or what is nearest to it
     // Called in another thread; of all cycles. The error is a sentence.
     std::function<tl::expected<studies::Filmed, std::string>(const system::LayoutOptions&)> make;
 };
