@@ -1,8 +1,8 @@
 // The command line: arguments in, a report out.
 #include "base/memory.h"
 #include "commands/request/command.h"
-#include "driver/c_reader/c_reader.h"
-#include "driver/pictures/layout.h"
+#include "system/c_reader/c_reader.h"
+#include "system/pictures/layout.h"
 
 #include <algorithm>
 #include <csignal>
@@ -59,8 +59,8 @@ tactus::commands::Report run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
     tactus::base::keepFreedMemory();
-    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
-    if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
+    if (const auto status = tactus::system::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::system::cReader(argc, argv)) return *status;
     std::signal(SIGXFSZ, SIG_IGN); // a limit of file sizes is an error of writing, said below
     const tactus::commands::Report report = run({argv + 1, argv + argc});
     std::fwrite(report.err.data(), 1, report.err.size(), stderr);

@@ -2,11 +2,11 @@
 // array of the product. With a reader that lives, as the studio has it, and with one for each question, as
 // the command line has it. Times are of a clock: the reader is another process.
 #include "driver/analysis.h"
-#include "driver/c_reader/c_reader.h"
 #include "driver/lifting/lifted_source.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "support/measure.h"
+#include "system/c_reader/c_reader.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -35,7 +35,7 @@ bool hasReader(const File& file) {
 
 void lift(benchmark::State& state, const File& file) {
     if (!hasReader(file)) return state.SkipWithError("not lifted");
-    cinput::Reader reader([] { return driver::startCReader(); });
+    cinput::Reader reader([] { return system::startCReader(); });
     state.counters["ms"] = milliseconds(state, [&] { driver::liftedSource(file, {}, reader); });
 }
 
@@ -49,7 +49,7 @@ void grow(benchmark::State& state, const File& file, const std::vector<std::stri
     if (!hasReader(file)) return state.SkipWithError("not lifted");
     driver::LiftOptions small, large;
     for (const std::string& size : sizes) small.sizes[size] = 8, large.sizes[size] = 1024;
-    cinput::Reader reader([] { return driver::startCReader(); });
+    cinput::Reader reader([] { return system::startCReader(); });
     double few = 1e9, many = 1e9;
     for (auto _ : state) {
         const double begin = now(CLOCK_MONOTONIC);
@@ -81,7 +81,7 @@ std::vector<fs::path> examplesInC() {
 
 bool addAll() {
     for (const fs::path& path : examplesInC()) {
-        const File file = driver::readSource(path).value();
+        const File file = system::readSource(path).value();
         const std::string name = "c/" + path.stem().string();
         benchmark::RegisterBenchmark((name + "/lift").c_str(), lift, file)->Unit(benchmark::kMillisecond);
         if (path.stem() != "gemm") continue;
@@ -101,7 +101,7 @@ bool addAll() {
 } // namespace tactus::bench
 
 int main(int count, char** words) {
-    if (const auto status = tactus::driver::cReader(count, words)) return *status;
+    if (const auto status = tactus::system::cReader(count, words)) return *status;
     benchmark::Initialize(&count, words);
     tactus::bench::addAll();
     benchmark::RunSpecifiedBenchmarks();

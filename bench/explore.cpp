@@ -2,7 +2,7 @@
 // six-deep convolution by choice of two space loops and by repeated projection, whose inputs are handed on.
 // On one thread.
 #include "driver/analysis.h"
-#include "driver/exploring/explorer.h"
+#include "studies/exploring/explorer.h"
 #include "support/examples.h"
 #include "support/measure.h"
 
@@ -25,8 +25,8 @@ void search(benchmark::State& state, const std::string& text, const explore::Opt
     std::size_t designs = 0;
     state.counters["best ms"] =
         1000 * best(state, [&] {
-            const auto explorer = driver::Explorer::of(analysis, analysis.designs.front(), "");
-            designs = explorer->explore(options, driver::Explorer::Inputs::Best).designs.size();
+            const auto explorer = studies::Explorer::of(analysis, analysis.designs.front(), "");
+            designs = explorer->explore(options, studies::Explorer::Inputs::Best).designs.size();
         });
     state.counters["arrays"] = double(designs);
 }

@@ -2,10 +2,10 @@
 // of five passes through the run the best time of each step; of these the median, and the longest. Squares of
 // PEs, of a product of matrices.
 #include "commands/request/command.h"
-#include "driver/processes/files.h"
 #include "support/browser.h"
 #include "support/examples.h"
 #include "support/measure.h"
+#include "system/processes/files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -37,7 +37,7 @@ void step(benchmark::State& state) {
                        "--set", "I=" + side, "--set", "J=" + side, "--set", "K=48"});
     if (made.status != 0) return state.SkipWithError(made.err.c_str());
     const std::string acting =
-        folder.write("acting.html", test::withScript(*driver::readFile(file), stepping));
+        folder.write("acting.html", test::withScript(*system::readFile(file), stepping));
     nlohmann::json did;
     for (auto _ : state)
         if (const auto page = test::opened(folder, acting))

@@ -2,9 +2,9 @@
 // runs and verdicts are made in the background. A key that finds the loop busy waits for it, so everything
 // that the window's thread does shows here. On a machine that has other work a key waits for that as well;
 // the processor time of the longest pass of the loop does not count it.
-#include "driver/c_reader/c_reader.h"
-#include "driver/pictures/layout.h"
 #include "support/measure.h"
+#include "system/c_reader/c_reader.h"
+#include "system/pictures/layout.h"
 #include "views/studio/main_window.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
@@ -182,8 +182,8 @@ void registerSquiggles(); // squiggles.cpp
 } // namespace tactus::views
 
 int main(int argc, char** argv) {
-    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
-    if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
+    if (const auto status = tactus::system::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::system::cReader(argc, argv)) return *status;
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir home; // nothing of the user's is read or written
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());

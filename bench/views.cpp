@@ -1,12 +1,12 @@
 // The drawing of the studio, on no display: an array of 64 x 64 elements in the middle of a run, where every
 // element computes in every cycle.
-#include "driver/pictures/layout.h"
-#include "driver/pictures/picture.h"
 #include "driver/runs/run.h"
 #include "driver/runs/trace.h"
 #include "start.h"
+#include "studies/pictures/picture.h"
 #include "support/examples.h"
 #include "support/measure.h"
+#include "system/pictures/layout.h"
 #include "views/canvas/array/array_canvas.h"
 #include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/iteration_panel.h"
@@ -154,7 +154,8 @@ void layout(benchmark::State& state) {
     Shown shown;
     if (!shown.isReady) return state.SkipWithError("there is no run");
     const array::Model& model = *shown.bench.array().results().model;
-    state.counters["best ms"] = 1000 * best(state, [&] { benchmark::DoNotOptimize(driver::sceneOf(model)); });
+    state.counters["best ms"] =
+        1000 * best(state, [&] { benchmark::DoNotOptimize(studies::sceneOf(model)); });
 }
 
 // The index that finds them by their place.
@@ -402,7 +403,7 @@ BENCHMARK(spacetime)
 } // namespace tactus::bench
 
 int main(int argc, char** argv) {
-    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::system::layoutWorker(argc, argv)) return *status;
     using namespace tactus;
     qputenv("QT_QPA_PLATFORM", "offscreen");
     if (argc == 4 && qstrcmp(argv[1], "--start") == 0) return bench::studioThatTells(argc, argv);

@@ -2,10 +2,10 @@
 // With --c the table of docs/c.md instead, with --estimated that of docs/estimated.md. With --small all
 // designs run at small sizes in a few seconds, each whole and in parts, and the tables go to a file of their
 // own: a check that the designs, the simulator and this program work together.
-#include "driver/c_reader/c_reader.h"
 #include "published/c_files.h"
 #include "published/estimated.h"
 #include "published/measure.h"
+#include "system/c_reader/c_reader.h"
 
 #include <cmath>
 #include <filesystem>
@@ -152,7 +152,7 @@ void writeSmall(const std::string& path) {
 } // namespace tactus::bench
 
 int main(int count, char** words) try {
-    if (const auto status = tactus::driver::cReader(count, words)) return *status;
+    if (const auto status = tactus::system::cReader(count, words)) return *status;
     const std::vector<std::string> arguments(words + 1, words + count);
     if (arguments.size() == 2 && arguments[0] == "--small")
         tactus::bench::writeSmall(arguments[1]);

@@ -6,11 +6,11 @@
 #include "commands/report/overlap.h"
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
-#include "driver/pictures/picture.h"
-#include "driver/pictures/printed.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "simulate/rows/run/fast_recording.h"
+#include "studies/pictures/picture.h"
+#include "system/pictures/printed.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -19,76 +19,53 @@ namespace tactus::commands {
 
 namespace {
 
-// The pictures that can be asked for: the option, and its file.
+// The pictures that can be asked for, by their files.
 struct Wanted {
-    std::string_view option;
-    std::string Options::*file;
-    std::optional<driver::PictureFormat> format; // nothing: a text for Graphviz
+    std::string ArrayOptions::*file;
+    std::optional<system::PictureFormat> format; // nothing: a text for Graphviz
 };
 
-constexpr Wanted pictures[] = {{"--dot", &Options::dot, {}},
-                               {"--svg", &Options::svg, driver::PictureFormat::Svg},
-                               {"--png", &Options::png, driver::PictureFormat::Png},
-                               {"--pdf", &Options::pdf, driver::PictureFormat::Pdf},
-                               {"--tikz", &Options::tikz, driver::PictureFormat::Tikz}};
+constexpr Wanted pictures[] = {{&ArrayOptions::dot, {}},
+                               {&ArrayOptions::svg, system::PictureFormat::Svg},
+                               {&ArrayOptions::png, system::PictureFormat::Png},
+                               {&ArrayOptions::pdf, system::PictureFormat::Pdf},
+                               {&ArrayOptions::tikz, system::PictureFormat::Tikz}};
 
-bool draws(const Options& options) {
+bool draws(const ArrayOptions& options) {
     return std::ranges::any_of(pictures, [&](const Wanted& one) { return !(options.*one.file).empty(); });
 }
 
-// A wrong choice of pictures, as a sentence; empty if it is right.
-std::string wrongPicture(const Options& options) {
-    constexpr std::string_view file = "needs an output file: --svg, --png, --pdf, --tikz or --dot";
-    if (options.view != "array" && options.view != "network" && options.view != "inside" &&
-        options.view != "space")
-        return fmt::format("--view takes array, network, inside or space, not '{}'", options.view);
-    if (options.view != "array" && !draws(options)) return fmt::format("--view {} {}", options.view, file);
-    if (options.at && !draws(options)) return fmt::format("--at {}", file);
-    if (options.at && options.view == "network")
-        return "--at shows an array, the inside of a PE or the iteration space, not the network";
-    if (options.scale && (*options.scale < 1 || *options.scale > 3))
-        return fmt::format("--scale {}: must be 1, 2 or 3", *options.scale);
-    if (options.scale && options.png.empty()) return "--scale needs --png";
-    if (!options.pe.empty() && (!options.at || options.view != "inside"))
-        return "--pe needs --view inside and --at";
-    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
-    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space")
-        return "data can only be shown on an array, not in the iteration space";
-    return hasData && !options.at ? "data are shown at a cycle: add --at" : "";
-}
-
 // Writes the pictures that were asked for; nothing if all went well.
-std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model, const Options& options,
-                                   const Loaded& loaded) {
+std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& model,
+                                   const ArrayOptions& options, const Loaded& loaded) {
     const driver::MappingAnalysis& mapping = *loaded.arrays.front();
     auto wish = wishOf(options, mapping);
     if (!wish) return usageError(options, wish.error());
     if (options.at) wish->room = draw::Room::ForValues;
-    if (const std::string wrong = wrongPlace(options, *model); !wrong.empty())
+    if (const std::string wrong = wrongPlace(options.at, options, *model); !wrong.empty())
         return usageError(options, wrong);
-    auto drawing = driver::drawingOf(mapping, *model, *wish, {});
+    auto drawing = studies::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return usageError(options, drawing.error());
     std::optional<simulate::State> state;
     if (auto* space = std::get_if<draw::SpaceScene>(&*drawing)) {
-        if (options.at) driver::show(*space, *model, *options.at);
+        if (options.at) studies::show(*space, *model, *options.at);
     } else if (options.at) {
         const auto data = dataOf(options, loaded, *model);
         if (!data) return data.error();
         diagnostics::List why;
         state = simulate::stateAt(model, *data, *options.at, {}, {}, why);
         if (!state) return failure(options, *loaded.analysis.source, why, "not enough memory for the state");
-        driver::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
+        studies::show(*drawing, *model, {*state, *data, insideWhich(options, *model)});
     }
-    const draw::Picture picture = driver::pictureOf(*drawing, *model, state ? &*state : nullptr);
-    const driver::PrintOptions how{.scale = double(options.scale.value_or(1))};
+    const draw::Picture picture = studies::pictureOf(*drawing, *model, state ? &*state : nullptr);
+    const system::PrintOptions how{.scale = double(options.scale.value_or(1))};
     for (const Wanted& one : pictures) {
         const std::string& file = options.*one.file;
         if (file.empty()) continue;
-        const auto bytes = one.format ? driver::printed(picture, *one.format, how)
-                                      : tl::expected<std::string, std::string>(driver::dotOf(*drawing));
+        const auto bytes = one.format ? system::printed(picture, *one.format, how)
+                                      : tl::expected<std::string, std::string>(studies::dotOf(*drawing));
         const auto written =
-            bytes.and_then([&](const std::string& all) { return driver::writeFile(file, all); });
+            bytes.and_then([&](const std::string& all) { return system::writeFile(file, all); });
         if (!written) return usageError(options, written.error());
     }
     return std::nullopt;
@@ -96,8 +73,9 @@ std::optional<Report> drawPictures(const std::shared_ptr<const array::Model>& mo
 
 } // namespace
 
-Report array(const Options& options) {
-    if (const std::string wrong = wrongPicture(options); !wrong.empty()) return usageError(options, wrong);
+Report array(const ArrayOptions& options) {
+    if (options.scale && (*options.scale < 1 || *options.scale > 3))
+        return usageError(options, fmt::format("--scale {}: must be 1, 2 or 3", *options.scale));
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const text::SourceBuffer& source = *loaded->analysis.source;
@@ -129,7 +107,7 @@ Report array(const Options& options) {
     if (options.closedForms) {
         if (loaded->arrays.size() > 1) return usageError(options, oneArrayOnly(*loaded, "--closed-forms"));
         const auto found =
-            driver::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
+            studies::closedForms(loaded->request, loaded->design->name, loaded->arrays.front()->name);
         if (!found) return usageError(options, fmt::format("--closed-forms: {}", found.error()));
         facts.front().parts.push_back(closedFormsFacts(*found));
     }

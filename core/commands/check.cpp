@@ -5,8 +5,8 @@
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "driver/runs/walked.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <map>
@@ -52,7 +52,7 @@ struct Further {
     }
 };
 
-Further furtherOf(const Loaded& loaded, const driver::DesignAnalysis& design, const Options& options) {
+Further furtherOf(const Loaded& loaded, const driver::DesignAnalysis& design, const CheckOptions& options) {
     Further further;
     if (hasError(loaded.analysis.diagnostics)) return further;
     if (options.allSizes)
@@ -63,7 +63,8 @@ Further furtherOf(const Loaded& loaded, const driver::DesignAnalysis& design, co
     return further;
 }
 
-bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design, const Options& options) {
+bool isLegal(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
+             const CheckOptions& options) {
     const auto mappings = judged(design, options);
     return !hasError(analysis.diagnostics) && design.system && !hasError(design.diagnostics) &&
            !mappings.empty() &&
@@ -149,7 +150,7 @@ Fact mappingFacts(const driver::MappingAnalysis& mapping) {
 }
 
 Fact designFacts(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                 const Further& further, const Options& options) {
+                 const Further& further, const CheckOptions& options) {
     const bool legal = isLegal(analysis, design, options);
     Fact mappings = Fact::list("mappings");
     for (const driver::MappingAnalysis* mapping : judged(design, options)) {
@@ -163,7 +164,7 @@ Fact designFacts(const driver::Analysis& analysis, const driver::DesignAnalysis&
             .parts = {{"design", design.name}, {"legal", legal}, mappings}};
 }
 
-std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Options& options) {
+std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const CheckOptions& options) {
     std::vector<const driver::DesignAnalysis*> list;
     for (const driver::DesignAnalysis& design : loaded.analysis.designs)
         if (options.design.empty() || design.name == options.design) list.push_back(&design);
@@ -173,7 +174,7 @@ std::vector<const driver::DesignAnalysis*> chosen(const Loaded& loaded, const Op
 // The certificates of all chosen mappings. The error says which one has none, and why.
 tl::expected<nlohmann::json, std::string>
 certificatesOf(const Loaded& loaded, const std::vector<const driver::DesignAnalysis*>& designs,
-               const Options& options) {
+               const CheckOptions& options) {
     nlohmann::json maps = nlohmann::json::array();
     for (const driver::DesignAnalysis* design : designs)
         for (const driver::MappingAnalysis* mapping : judged(*design, options)) {
@@ -189,17 +190,17 @@ certificatesOf(const Loaded& loaded, const std::vector<const driver::DesignAnaly
 
 // Why there is none; empty where it was written.
 std::string writeCertificate(const Loaded& loaded, const std::vector<const driver::DesignAnalysis*>& designs,
-                             bool legal, const Options& options) {
+                             bool legal, const CheckOptions& options) {
     if (!legal) return "no certificate was written: not all mappings are legal";
     const auto certificates = certificatesOf(loaded, designs, options);
     if (!certificates) return certificates.error();
-    const auto written = driver::writeFile(options.certificate, certificates->dump(1) + "\n");
+    const auto written = system::writeFile(options.certificate, certificates->dump(1) + "\n");
     return written ? "" : written.error();
 }
 
 } // namespace
 
-Report check(const Options& options) {
+Report check(const CheckOptions& options) {
     const auto loaded = load(options, Need::Analysis);
     if (!loaded) return loaded.error();
     const driver::Analysis& analysis = loaded->analysis;

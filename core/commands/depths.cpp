@@ -160,7 +160,8 @@ nlohmann::json depthsJson(const Found& found) {
               {"noStall", search.bytes(fast)}}}};
 }
 
-std::string tooLong(const Loaded& loaded, const Options& options, std::optional<std::int64_t> iterations) {
+std::string tooLong(const Loaded& loaded, const DepthsOptions& options,
+                    std::optional<std::int64_t> iterations) {
     std::string text = fmt::format("the kernels run {} iterations, more than {}, too many for repeated runs; "
                                    "two tiles of results give the same answer",
                                    iterations ? base::thousands(*iterations) : "more than 2^63",
@@ -174,7 +175,7 @@ std::string tooLong(const Loaded& loaded, const Options& options, std::optional<
 
 } // namespace
 
-Report depths(const Options& options) {
+Report depths(const DepthsOptions& options) {
     if (options.runs && *options.runs < 0)
         return usageError(options, fmt::format("--runs {}: must be at least 0", *options.runs));
     const auto loaded = load(options, Need::Mapping);

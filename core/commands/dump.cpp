@@ -80,7 +80,7 @@ constexpr Stage stages[] = {
     {"array", "the array: figures, links and ports", nullptr, modelOf},
 };
 
-Report listStages(const Options& options) {
+Report listStages(const DumpOptions& options) {
     nlohmann::json list = nlohmann::json::array();
     std::string text;
     for (const Stage& stage : stages) {
@@ -91,7 +91,7 @@ Report listStages(const Options& options) {
 }
 
 // The findings of the design and of the array, which say what hinders the stage.
-Report hindered(const Options& options, const Loaded& loaded, const MappingAnalysis& array) {
+Report hindered(const DumpOptions& options, const Loaded& loaded, const MappingAnalysis& array) {
     std::vector<Finding> found = ofNoMapping(loaded.design->diagnostics);
     for (const diagnostics::Diagnostic& one : findingsOf(*loaded.design, array))
         found.push_back({one, array.name});
@@ -102,7 +102,7 @@ Report hindered(const Options& options, const Loaded& loaded, const MappingAnaly
 
 } // namespace
 
-Report dumpStage(const Options& options) {
+Report dumpStage(const DumpOptions& options) {
     if (options.after) return listStages(options);
     if (options.subject.empty())
         return usageError(options, "dump takes a stage and a file; --after lists the stages");

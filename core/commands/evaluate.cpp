@@ -8,7 +8,7 @@
 
 namespace tactus::commands {
 
-Report evaluate(const Options& options) {
+Report evaluate(const EvaluateOptions& options) {
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
     const auto found = inputsOf(options, *loaded);

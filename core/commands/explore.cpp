@@ -9,9 +9,9 @@
 #include "commands/request/destinations.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "mapping/causality/wording.h"
 #include "polyhedra/lattice.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -22,9 +22,9 @@ namespace tactus::commands {
 
 namespace {
 
-using driver::Explorer;
 using explore::Design;
 using explore::Pair;
+using studies::Explorer;
 
 // How many there are so far, and the best of them.
 explore::Found progressOf(const Session& session) {
@@ -82,7 +82,7 @@ nlohmann::json rejectedJson(const explore::Space& space) {
 
 struct ClosedFormsOf {
     std::size_t number;
-    OrWrong<driver::ClosedForms> forms;
+    OrWrong<studies::ClosedForms> forms;
 };
 // Those of the listed designs, each as a mapping of the text, until the search is stopped.
 std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, const Explorer& explorer,
@@ -94,8 +94,8 @@ std::vector<ClosedFormsOf> closedFormsOf(const std::vector<Listed>& listed, cons
         auto forms = explorer.applied(*one.design).and_then([&](const Explorer::Applied& applied) {
             const auto text =
                 std::make_shared<text::SourceBuffer>(loaded.analysis.source->name(), applied.text);
-            return driver::closedForms(loaded.request.about(text), loaded.design->name,
-                                       applied.array.empty() ? applied.mapping : applied.array);
+            return studies::closedForms(loaded.request.about(text), loaded.design->name,
+                                        applied.array.empty() ? applied.mapping : applied.array);
         });
         if (session.stop.stop_requested()) break; // they may be cut short
         all.push_back({one.number, std::move(forms)});
@@ -142,7 +142,7 @@ OrWrong<Pair> pairOf(const std::string& text, const Explorer& explorer) {
 }
 
 // The verdict about a pair in the words of `check`.
-std::string whyText(const Explorer& explorer, const Pair& pair, const Options& options) {
+std::string whyText(const Explorer& explorer, const Pair& pair, const ExploreOptions& options) {
     const std::vector<std::string> loops = explorer.loopNames();
     const mapping::SpaceTimeMap map = explore::mapOf(pair);
     std::string text = fmt::format("space {}, schedule {}: ", mapping::listText(map.space, loops),
@@ -152,7 +152,8 @@ std::string whyText(const Explorer& explorer, const Pair& pair, const Options& o
     return text + fmt::format("{}\n", fmt::join(sentences, "\n  "));
 }
 
-OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& space, const Options& options) {
+OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& space,
+                              const ExploreOptions& options) {
     const auto isStopped = [&] { return options.session.stop.stop_requested(); };
     if (options.why != "rules") {
         const auto pair = pairOf(options.why, explorer);
@@ -170,7 +171,7 @@ OrWrong<std::string> whyTexts(const Explorer& explorer, const explore::Space& sp
 }
 
 // The answer where a search was stopped before it began.
-Report nothingFound(const Options& options) {
+Report nothingFound(const ExploreOptions& options) {
     if (options.json)
         return {0,
                 dump({{"designs", nlohmann::json::array()},
@@ -195,19 +196,19 @@ std::string titleOf(const Loaded& loaded, const Explorer& explorer) {
 }
 
 OrWrong<void> writeTables(const std::vector<Listed>& listed, const std::vector<std::string>& loops,
-                          const Options& options) {
+                          const ExploreOptions& options) {
     using Writer = std::string (*)(const std::vector<Listed>&, const std::vector<std::string>&);
     for (const auto& [file, text] : std::initializer_list<std::pair<const std::string*, Writer>>{
              {&options.csv, asCsv}, {&options.markdown, asMarkdown}, {&options.latex, asLatex}})
         if (!file->empty())
-            if (const auto written = driver::writeFile(*file, text(listed, loops)); !written)
+            if (const auto written = system::writeFile(*file, text(listed, loops)); !written)
                 return tl::unexpected(written.error());
     return {};
 }
 
 // Writes this array of the search into the file, and says what is there now.
 OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, const Explorer& explorer,
-                           const Options& options) {
+                           const ExploreOptions& options) {
     const auto wrong = [&](const std::string& why) {
         return tl::unexpected(fmt::format("--apply {}: {}", number, why));
     };
@@ -218,13 +219,14 @@ OrWrong<std::string> apply(std::int64_t number, const explore::Space& space, con
     const Design& chosen = space.designs[std::size_t(number) - 1];
     const auto applied = explorer.applied(chosen);
     if (!applied) return wrong(applied.error());
-    if (const auto written = driver::writeFile(options.subject, applied->text); !written)
+    if (const auto written = system::writeFile(options.subject, applied->text); !written)
         return tl::unexpected(written.error());
     return fmt::format("{}: mapping {} {{ {} }}\n", options.subject, applied->mapping,
                        fmt::join(explorer.callsOf(chosen), " "));
 }
 
-OrWrong<Answer> schedulesAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+OrWrong<Answer> schedulesAnswer(const ExploreOptions& options, const Loaded& loaded,
+                                const Explorer& explorer) {
     auto report = schedulesOf(options, explorer);
     if (!report) return tl::unexpected(report.error());
     return Answer{titleOf(loaded, explorer) + "\n" + report->text, {{"schedules", std::move(report->json)}}};
@@ -241,20 +243,19 @@ std::string severalInstead(const driver::DesignAnalysis& design, const Explorer&
     return {};
 }
 
-OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const Explorer& explorer) {
+OrWrong<Answer> arraysAnswer(const ExploreOptions& options, const Loaded& loaded, const Explorer& explorer) {
     const auto partitions = partitionsOf(options, explorer);
     if (!partitions) return tl::unexpected(partitions.error());
     const auto search = searchOf(options, explorer);
     if (!search) return tl::unexpected(search.error());
-    const auto inputs = inputsOf(options);
-    if (!inputs) return tl::unexpected(inputs.error());
+    const Explorer::Inputs inputs = inputsOf(options);
     const explore::Found progress = progressOf(options.session);
     const auto wish = costWishOf(options);
     if (!wish) return tl::unexpected(wish.error());
     explore::Space space =
         *partitions
-            ? explorer.partitioned(**partitions, *search, *inputs == Explorer::Inputs::FromMemory, progress)
-            : explorer.explore(*search, *inputs, progress);
+            ? explorer.partitioned(**partitions, *search, inputs == Explorer::Inputs::FromMemory, progress)
+            : explorer.explore(*search, inputs, progress);
     const std::vector<std::string> loops = explorer.loopNames();
     const auto isStopped = [&] { return options.session.stop.stop_requested(); };
     std::int64_t costed = 0;
@@ -314,7 +315,7 @@ OrWrong<Answer> arraysAnswer(const Options& options, const Loaded& loaded, const
 }
 
 // What can't be had of several arrays in turn; empty where it was not asked for.
-std::string ofOneArrayOnly(const Options& options, const std::vector<Explorer>& explorers) {
+std::string ofOneArrayOnly(const ExploreOptions& options, const std::vector<Explorer>& explorers) {
     std::vector<std::string> arrays;
     for (const Explorer& one : explorers) arrays.push_back(one.array());
     for (const auto& [option, isGiven] :
@@ -328,7 +329,7 @@ std::string ofOneArrayOnly(const Options& options, const std::vector<Explorer>& 
 
 } // namespace
 
-Report explore(const Options& options) {
+Report explore(const ExploreOptions& options) {
     const auto isStopped = [&] { return options.session.stop.stop_requested(); };
     const auto loaded = load(options, Need::Design);
     if (!loaded) return isStopped() ? nothingFound(options) : loaded.error();
@@ -341,8 +342,8 @@ Report explore(const Options& options) {
     if (!explorers && isStopped()) return nothingFound(options);
     if (!explorers)
         return failure(options, source, explorers.error().diagnostics, explorers.error().sentence);
-    for (const std::string& wrong : {wrongWithSchedules(options), ofOneArrayOnly(options, *explorers)})
-        if (!wrong.empty()) return usageError(options, wrong);
+    if (const std::string wrong = ofOneArrayOnly(options, *explorers); !wrong.empty())
+        return usageError(options, wrong);
     std::string text, notDone;
     nlohmann::json arrays = nlohmann::json::array();
     for (const Explorer& one : *explorers) {

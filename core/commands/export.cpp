@@ -32,8 +32,9 @@ evaluate::Inputs valuesOf(const Inputs& inputs, const Loaded& loaded) {
     return driver::makeInputs(*loaded.design, *loaded.arrays.front(), inputs.request, {});
 }
 
-tl::expected<Emulation, Report> emulate(const Options& options, const Inputs& inputs, const Loaded& loaded,
-                                        const driver::Program& program, const emit::Exported& exported) {
+tl::expected<Emulation, Report> emulate(const ExportOptions& options, const Inputs& inputs,
+                                        const Loaded& loaded, const driver::Program& program,
+                                        const emit::Exported& exported) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const driver::Reference reference = driver::referenceOf(*loaded.design, loaded.arrays);
     if (const auto refusal = driver::tooManyIterations(reference, program.system))
@@ -81,7 +82,7 @@ std::string sentenceOnFunctions(const ure::System& system) {
 
 // The answer of an export that was run, behind `text` and `json` of the files. An element that the
 // design leaves undefined is an error as it is in `simulate`, whatever the code gives there.
-Report answer(const Options& options, const Inputs& inputs, const ure::System& system,
+Report answer(const ExportOptions& options, const Inputs& inputs, const ure::System& system,
               const Emulation& emulation, std::string text, nlohmann::json json, const Loaded& loaded) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const evaluate::Comparison& comparison = emulation.checked.comparison;
@@ -128,7 +129,7 @@ std::string sizesText(const Loaded& loaded) {
     return text;
 }
 
-std::filesystem::path folderOf(const Options& options, const Loaded& loaded) {
+std::filesystem::path folderOf(const ExportOptions& options, const Loaded& loaded) {
     if (!options.folder.empty()) return options.folder;
     const driver::MappingAnalysis& first = *loaded.arrays.front();
     return fmt::format("{}-{}{}-{}", loaded.design->name,
@@ -147,8 +148,7 @@ std::string sentenceOnOverlaps(const Loaded& loaded) {
 }
 
 // Why `--run` can't be done, as a sentence; empty if it can.
-std::string whyNotRun(const Options& options, const driver::Program& program) {
-    if (options.emulate) return "--run and --emulate exclude each other";
+std::string whyNotRun(const driver::Program& program) {
     const emit::Harness* harness = program.target.harness();
     return harness ? harness->whyNotOnPlatform(program.arrays) : "";
 }
@@ -166,7 +166,7 @@ std::string addRegion(const Loaded& loaded, driver::Program& program, emit::Expo
 
 } // namespace
 
-Report exportCode(const Options& options) {
+Report exportCode(const ExportOptions& options) {
     const auto target = emit::targetNamed(options.target);
     if (!target)
         return usageError(options, fmt::format("unknown target '{}'; use {}", options.target,
@@ -188,8 +188,7 @@ Report exportCode(const Options& options) {
         program.arrays.push_back(built.model.get());
     }
     if (options.run) {
-        if (const std::string why = whyNotRun(options, program); !why.empty())
-            return usageError(options, why);
+        if (const std::string why = whyNotRun(program); !why.empty()) return usageError(options, why);
         program.place = driver::Program::Place::Platform;
     }
     emit::Exported exported = emit::exportCode(program.arrays, *target);
@@ -199,7 +198,7 @@ Report exportCode(const Options& options) {
     const std::filesystem::path folder = folderOf(options, *loaded);
     std::vector<Destination> destinations;
     for (const emit::File& file : exported.files)
-        destinations.push_back({"-o", folder / file.name, driver::Parent::IsMade});
+        destinations.push_back({"-o", folder / file.name, system::Parent::IsMade});
     if (const auto why = whyNotWritten(destinations, options, loaded->analysis))
         return usageError(options, *why);
     const auto written = driver::writeExport(exported, folder);

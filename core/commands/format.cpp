@@ -4,7 +4,7 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "driver/lifting/lifted_source.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,7 +23,7 @@ static std::string withLineEndsOf(std::string_view source, const std::string& la
     return text;
 }
 
-Report format(const Options& options) {
+Report format(const FormatOptions& options) {
     if (driver::isC(options.subject))
         return usageError(options,
                           options.subject + ": format lays out designs; lift prints that of a C file");
@@ -35,7 +35,7 @@ Report format(const Options& options) {
                        "a file with syntax errors is not formatted");
     const std::string text = withLineEndsOf(analysis.source->text(), syntax::format(*analysis.tree));
     if (options.inPlace && text != analysis.source->text())
-        if (const auto written = driver::writeFile(options.subject, text); !written)
+        if (const auto written = system::writeFile(options.subject, text); !written)
             return usageError(options, written.error());
     if (options.json) return {0, dump({{"text", text}}), {}};
     return {0, options.inPlace ? "" : text, {}};

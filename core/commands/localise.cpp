@@ -2,15 +2,15 @@
 #include "commands/request/command.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
 #include "driver/written/uniform_design.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace tactus::commands {
 
-Report localise(const Options& options) {
+Report localise(const LocaliseOptions& options) {
     const auto loaded = load(options, options.mapping.empty() ? Need::Design : Need::Mapping);
     if (!loaded) return loaded.error();
     const driver::UniformDesign uniform =

@@ -35,16 +35,17 @@ std::string emptyValue(const std::string& text) {
 void addOption(CLI::App& app, const OptionSpec& spec, Options& options) {
     const std::string flags(spec.flags), help(spec.help);
     std::visit(
-        [&](auto member) {
-            if constexpr (std::is_same_v<decltype(member), bool Options::*>)
-                app.add_flag(flags, options.*member, help);
+        [&]<class Value>(const Value* place) {
+            auto& value = const_cast<Value&>(*place); // these options can be changed
+            if constexpr (std::is_same_v<Value, bool>)
+                app.add_flag(flags, value, help);
             else
-                app.add_option(flags, options.*member, help)
+                app.add_option(flags, value, help)
                     ->option_text(std::string(spec.value))
                     ->check(emptyValue)
-                    ->check(wrongNumber<std::remove_reference_t<decltype(options.*member)>>);
+                    ->check(wrongNumber<Value>);
         },
-        spec.target);
+        spec.in(options));
 }
 
 // "[STAGE FILE]", "ACTION [PATH...]": what is in brackets may be left out, and of what ends in dots there may
@@ -60,13 +61,13 @@ void addSubjects(CLI::App& command, std::string_view subjects, Options& options)
         command.add_option(std::string(word), value, "")->option_text(" ")->required(required);
     };
     if (const std::size_t space = subjects.find(' '); space != std::string_view::npos) {
-        addWord(inner(subjects.substr(0, space)), options.stage);
+        addWord(inner(subjects.substr(0, space)), dynamic_cast<StageOptions&>(options).stage);
         subjects.remove_prefix(space + 1);
         required = required && !subjects.starts_with('[');
     }
     const std::string_view word = inner(subjects);
     if (word.ends_with("..."))
-        addWord(word.substr(0, word.size() - 3), options.subjects);
+        addWord(word.substr(0, word.size() - 3), dynamic_cast<LessonOptions&>(options).subjects);
     else
         addWord(word, options.subject);
 }
@@ -121,34 +122,45 @@ static std::optional<std::string> wrongCommand(std::string_view word) {
                        fmt::join(all() | std::views::transform(&Command::name), ", "));
 }
 
-tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments) {
+tl::expected<std::unique_ptr<Options>, Report> parse(const std::vector<std::string>& arguments) {
     if (!arguments.empty())
         if (const auto wrong = wrongCommand(arguments.front()))
             return tl::unexpected(wrongUsage(arguments, *wrong));
     CLI::App app{"Tactus: a design studio for systolic arrays", "tactus"};
     app.require_subcommand(1);
     app.set_version_flag("--version", "tactus " TACTUS_VERSION);
-    Options options;
-    for (const Command& command : all()) addCommand(app, command, options);
+    std::vector<std::unique_ptr<Options>> options; // of each command
+    for (const Command& command : all()) {
+        options.push_back(command.usual());
+        addCommand(app, command, *options.back());
+    }
     try {
         // CLI11 expects a vector of arguments in reverse order.
         app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::ParseError& error) {
         return tl::unexpected(explainParse(app, error, arguments));
     }
-    return Parsed{app.get_subcommands().front()->get_name(), std::move(options)};
+    const auto asked = std::ranges::find(all(), app.get_subcommands().front()->get_name(), &Command::name);
+    return std::move(options[static_cast<std::size_t>(asked - all().begin())]);
 }
 
 Report run(const std::vector<std::string>& arguments, const Session& session) {
-    auto parsed = parse(arguments);
-    if (!parsed) return parsed.error();
-    parsed->options.session = session;
-    return answer(parsed->command, parsed->options);
+    const auto options = parse(arguments);
+    if (!options) return options.error();
+    (*options)->session = session;
+    return answer(**options);
 }
 
-Report answer(std::string_view command, const Options& options) {
+const Command& commandOf(const Options& options) {
+    return *std::ranges::find(all(), std::type_index(typeid(options)), &Command::type);
+}
+
+Report answer(const Options& options) {
+    const Command& command = commandOf(options);
+    if (const std::string broken = brokenRule(command.options, options, *command.usual()); !broken.empty())
+        return usageError(options, broken);
     try {
-        return std::ranges::find(all(), command, &Command::name)->run(options);
+        return command.run(options);
     } catch (const base::Overflow&) {
         return figureTooLarge(options);
     }
@@ -164,34 +176,37 @@ std::string quoted(const std::string& word) {
     return safe + "'";
 }
 
-std::string commandLine(std::string_view command, const Options& options) {
-    const Options usual;
-    std::string line = fmt::format("tactus {} ", command);
-    if (!options.stage.empty()) line += options.stage + " ";
-    if (options.subjects.empty()) line += quoted(options.subject);
-    for (const std::string& subject : options.subjects)
-        line += (&subject == &options.subjects.front() ? "" : " ") + quoted(subject);
-    const auto entry = std::ranges::find(all(), command, &Command::name);
-    for (const OptionSpec& spec : entry->options) {
-        const std::string flag(spec.flags.substr(0, spec.flags.find(',')));
+// The words that are no options, each after a space.
+static std::string subjectsOf(const Options& options) {
+    const auto* staged = dynamic_cast<const StageOptions*>(&options);
+    const auto* lesson = dynamic_cast<const LessonOptions*>(&options);
+    std::string line = staged && !staged->stage.empty() ? " " + staged->stage : "";
+    if (!lesson || lesson->subjects.empty()) return line + " " + quoted(options.subject);
+    for (const std::string& subject : lesson->subjects) line += " " + quoted(subject);
+    return line;
+}
+
+std::string commandLine(const Options& options) {
+    const Command& command = commandOf(options);
+    const auto usual = command.usual();
+    std::string line = fmt::format("tactus {}{}", command.name, subjectsOf(options));
+    for (const OptionSpec& spec : command.options) {
+        if (!spec.isGiven(options, *usual)) continue;
+        const std::string flag = fmt::format(" {}", spec.flag());
         std::visit(
-            [&](auto member) {
-                const auto& value = options.*member;
-                if constexpr (std::is_same_v<decltype(member), bool Options::*>) {
-                    if (value) line += " " + flag;
-                } else if constexpr (std::is_same_v<decltype(member), std::vector<std::string> Options::*>) {
-                    for (const std::string& one : value) line += " " + flag + " " + quoted(one);
-                } else if (value != usual.*member) {
-                    if constexpr (std::is_same_v<decltype(member), std::string Options::*>)
-                        line += " " + flag + " " + quoted(value);
-                    else if constexpr (std::is_same_v<decltype(member),
-                                                      std::optional<std::int64_t> Options::*>)
-                        line += fmt::format(" {} {}", flag, *value);
-                    else
-                        line += fmt::format(" {} {}", flag, value);
-                }
+            [&]<class Value>(const Value* value) {
+                if constexpr (std::is_same_v<Value, bool>)
+                    line += flag;
+                else if constexpr (std::is_same_v<Value, Words>)
+                    for (const std::string& one : *value) line += flag + " " + quoted(one);
+                else if constexpr (std::is_same_v<Value, std::string>)
+                    line += flag + " " + quoted(*value);
+                else if constexpr (std::is_same_v<Value, std::uint64_t>)
+                    line += fmt::format("{} {}", flag, *value);
+                else
+                    line += fmt::format("{} {}", flag, **value);
             },
-            spec.target);
+            spec.in(options));
     }
     return line;
 }

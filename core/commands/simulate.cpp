@@ -8,10 +8,10 @@
 #include "commands/request/command.h"
 #include "commands/request/moment.h"
 #include "commands/request/network_run.h"
-#include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
 #include "driver/signals/network_signals.h"
 #include "driver/signals/waveform.h"
+#include "system/processes/files.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -106,7 +106,7 @@ Results resultsOf(const driver::DesignAnalysis& design, const driver::MappingRun
 }
 
 // The part of the state that is shown: all of one PE; of all PEs, in text, those alone that do something.
-simulate::Part partOf(const Options& options, const std::optional<polyhedra::Point>& pe) {
+simulate::Part partOf(const SimulateOptions& options, const std::optional<polyhedra::Point>& pe) {
     simulate::Part part;
     part.pe = pe;
     part.idle = options.json || part.pe;
@@ -134,7 +134,7 @@ array::Figure fillOf(const driver::MappingRun& run, const array::Latencies& late
     return sum;
 }
 
-Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs,
+Report answer(const SimulateOptions& options, const Loaded& loaded, const Inputs& inputs,
               const driver::MappingRun& run, const array::Latencies& latencies, const Shown& shown) {
     const text::SourceBuffer& source = *loaded.analysis.source;
     const Results results = resultsOf(*loaded.design, run);
@@ -188,13 +188,12 @@ Report answer(const Options& options, const Loaded& loaded, const Inputs& inputs
 
 // The condition of --until, if it is given. What is wrong with it, or with --watch, --at or --pe, is said
 // before the array runs.
-tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& options, const Loaded& loaded) {
+tl::expected<std::optional<driver::Stop>, Report> lookedFor(const SimulateOptions& options,
+                                                            const Loaded& loaded) {
     const auto refuse = [&](const std::string& why) { return tl::unexpected(usageError(options, why)); };
     const bool hasCondition = !options.until.empty();
-    if (!options.csv.empty() && options.watch.empty()) return refuse("--csv needs --watch");
     if (!options.at && !hasCondition && options.pe.empty() && options.vcd.empty() && options.watch.empty())
         return std::nullopt;
-    if (options.at && hasCondition) return refuse("--until can't be combined with --at");
     if (loaded.arrays.size() > 1)
         return refuse(oneArrayOnly(loaded, !options.watch.empty() ? "a signal"
                                            : options.vcd.empty()  ? "the state at a cycle"
@@ -209,10 +208,9 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
                                                           : "";
     if (!options.vcd.empty() && options.watch.empty() && !longer.empty())
         return refuse("--vcd with " + longer + " needs --watch, which names the signals");
-    if (!options.at && !hasCondition && !options.pe.empty()) return refuse("--pe needs --at or --until");
     // How long another run is shows when it has ended.
     const std::string wrong =
-        longer.empty() ? wrongPlace(options, *built.model) : wrongPe(options, *built.model);
+        longer.empty() ? wrongPlace(options.at, options, *built.model) : wrongPe(options, *built.model);
     if (!wrong.empty()) return refuse(wrong);
     for (const std::string& name : options.watch)
         if (const auto signal = driver::anySignalNamed(*built.model, name); !signal)
@@ -224,7 +222,7 @@ tl::expected<std::optional<driver::Stop>, Report> lookedFor(const Options& optio
 }
 
 // The first place at which the run stops, in its own cycles; an error says what is in the way.
-tl::expected<std::optional<simulate::Hit>, Report> hitOf(const Options& options, const Loaded& loaded,
+tl::expected<std::optional<simulate::Hit>, Report> hitOf(const SimulateOptions& options, const Loaded& loaded,
                                                          const driver::ArrayRun& run,
                                                          const driver::DataRequest& data,
                                                          const driver::Stop& until) {
@@ -253,8 +251,8 @@ tl::expected<std::optional<simulate::Hit>, Report> hitOf(const Options& options,
 
 // The state at the cycle of --at, or at the first one that meets the condition; an error says what is in the
 // way.
-tl::expected<Shown, Report> shownOf(const Options& options, const Loaded& loaded, const driver::ArrayRun& run,
-                                    const driver::DataRequest& data,
+tl::expected<Shown, Report> shownOf(const SimulateOptions& options, const Loaded& loaded,
+                                    const driver::ArrayRun& run, const driver::DataRequest& data,
                                     const std::optional<driver::Stop>& until) {
     Shown shown;
     std::optional<std::int64_t> step = options.at;
@@ -282,7 +280,7 @@ tl::expected<Shown, Report> shownOf(const Options& options, const Loaded& loaded
 }
 
 // The signals of --watch; the report is the answer where there are none.
-tl::expected<Watched, Report> watchedOf(const Options& options, const Loaded& loaded,
+tl::expected<Watched, Report> watchedOf(const SimulateOptions& options, const Loaded& loaded,
                                         const driver::ArrayRun& run, const driver::DataRequest& data) {
     if (options.watch.empty()) return Watched{};
     const evaluate::Tensors inputs = driver::readBy(*loaded.design, run, data);
@@ -301,10 +299,11 @@ tl::expected<Watched, Report> watchedOf(const Options& options, const Loaded& lo
 }
 
 // Writes signals where --vcd and --csv say; what went wrong, if anything did.
-std::optional<Report> saveWatched(const Options& options, const array::Model& model, const Watched& watched) {
+std::optional<Report> saveWatched(const SimulateOptions& options, const array::Model& model,
+                                  const Watched& watched) {
     const auto save = [&](const std::string& file, const auto& content) -> std::optional<Report> {
         if (file.empty()) return std::nullopt;
-        const auto written = driver::writeFile(file, content());
+        const auto written = system::writeFile(file, content());
         return written ? std::nullopt : std::optional(usageError(options, written.error()));
     };
     if (watched.names.empty()) return std::nullopt;
@@ -314,20 +313,20 @@ std::optional<Report> saveWatched(const Options& options, const array::Model& mo
 }
 
 // Writes the waveform of all PEs where --vcd says; what went wrong, if anything did.
-std::optional<Report> saveWaveform(const Options& options, const Loaded& loaded,
+std::optional<Report> saveWaveform(const SimulateOptions& options, const Loaded& loaded,
                                    const driver::MappingRun& run) {
     const auto& recording = run.arrays.front().verified.simulation.recording;
     if (options.vcd.empty() || !recording) return std::nullopt;
     const auto waveform = driver::waveformOf(*recording, {});
     if (!waveform) return failure(options, *loaded.analysis.source, {}, waveform.error());
-    if (const auto written = driver::writeFile(options.vcd, *waveform); !written)
+    if (const auto written = system::writeFile(options.vcd, *waveform); !written)
         return usageError(options, written.error());
     return std::nullopt;
 }
 
 } // namespace
 
-Report simulate(const Options& options) {
+Report simulate(const SimulateOptions& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     const auto until = lookedFor(options, *loaded);
@@ -343,7 +342,7 @@ Report simulate(const Options& options) {
     simulate::Options how;
     how.record = !options.vcd.empty() && options.watch.empty();
     how.keepTimes = !options.watch.empty() || options.at || *until;
-    const auto memory = memoryModel(options);
+    const auto memory = memoryModel(options, options.requests == "kernel");
     if (!memory) return usageError(options, memory.error());
     how.memory = *memory;
     how.leaps = !options.everyCycle;

@@ -126,7 +126,7 @@ class TraceFacts {
 
 } // namespace
 
-Report trace(const Options& options) {
+Report trace(const TraceOptions& options) {
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
     if (options.value.empty()) return usageError(options, "trace needs --value, as in --value Z@3,4,5");

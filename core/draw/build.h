@@ -24,7 +24,7 @@ std::string dot(const Scene& scene);
 
 // The kernels around the array, their buffers and channels, and memory; without a network, the array between
 // its tensors. Its places come from Graphviz: what `layoutDot` asks, and `place` reads of the layout worker's
-// lines (driver/pictures/layout.h).
+// lines (system/pictures/layout.h).
 Diagram network(const array::Model& model);
 // The parts that one processing element is made of; with room on its wires for the values of any step.
 enum class Room : std::uint8_t { ForWords, ForValues };

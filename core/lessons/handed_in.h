@@ -1,5 +1,5 @@
 // What a finished lesson hands in: NAME.tactus-answers, a text. It says what was answered, not what is right:
-// that is judged again by whoever reads it (driver/lessons/grade.h).
+// that is judged again by whoever reads it (studies/lessons/grade.h).
 #pragma once
 
 #include "lessons/lesson.h"

@@ -11,10 +11,6 @@ struct Parsed {
     diagnostics::List diagnostics;    // in the order of the text
 };
 
-// Bytes; a text that is longer is refused unread, so that no more of a file than one byte beyond has to be
-// there to say so.
-inline constexpr std::size_t largestFile = 8u << 20;
-
 Parsed parse(std::shared_ptr<const text::SourceBuffer> source);
 
 // A text that is one expression.

@@ -53,6 +53,10 @@ struct Origin {
     friend bool operator==(const Origin&, const Origin&) = default;
 };
 
+// Bytes of a design's text; a longer one is refused unread, so that no more of a file than one byte beyond
+// has to be there to say so.
+inline constexpr std::size_t largestFile = 8u << 20;
+
 class SourceBuffer {
   public:
     // `name` is what messages call the file; the text may hold any bytes. At most 2^32 - 2 bytes.

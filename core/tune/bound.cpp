@@ -29,8 +29,8 @@ std::vector<std::size_t> inOrder(const Nest& nest, bool resultFirst) {
 
 double UnitCost::mostLanes(const Amount& most) const {
     double lanes = INFINITY;
-    if (lane.dsps > 0) lanes = std::min(lanes, double(most.dsps) / double(lane.dsps));
-    if (lane.luts > 0) lanes = std::min(lanes, double(most.luts) / double(lane.luts));
+    if (lane.dsps > 0) lanes = std::min(lanes, double(most.dsps) / lane.dsps);
+    if (lane.luts > 0) lanes = std::min(lanes, double(most.luts) / lane.luts);
     return lanes;
 }
 
@@ -145,7 +145,9 @@ class Bounding {
             }
         std::int64_t pes = 1;
         for (const Runs& runs : runs_) pes = base::multiply(pes, runs.pes);
-        add(wordsOf(nest_.result), nest_.result.bits, pes);
+        if (sumsStay()) add(wordsOf(nest_.result), nest_.result.bits, pes);
+        for (const Operand& input : nest_.inputs)
+            if (!isBuffered(input)) add(keptOf(input), input.bits, base::multiply(pes, lanesOf(input)));
         return sum;
     }
 
@@ -192,6 +194,30 @@ class Bounding {
     bool comesOnce(const Operand& operand, std::size_t loop) const {
         return !operand.hasLoop(loop) && splits_[loop].isPlain() && !operand.handed.empty() &&
                operand.handed[loop];
+    }
+    // Each PE keeps its sums from step to step: no sum goes from PE to PE, or is made in a step.
+    bool sumsStay() const {
+        bool goesOn = false;
+        for (std::size_t loop = 0; loop < runs_.size(); ++loop)
+            if (nest_.isReduced(loop)) {
+                if (flow_.isSpace(loop)) return false;
+                goesOn |= runs_[loop].tiles > 1 || runs_[loop].radix > 1;
+            }
+        return goesOn;
+    }
+    // Values that each PE keeps for a lane of a stream that comes once: it hands them on as many steps later
+    // as the loops inside of that one make. 1: the values go on in the next step, or each comes when it is
+    // needed.
+    std::int64_t keptOf(const Operand& operand) const {
+        std::int64_t kept = 1, inside = 1;
+        for (const Runs& runs : runs_) inside = base::multiply(inside, runs.radix);
+        const std::vector<std::size_t> outermostFirst = inOrder(nest_, true);
+        for (std::size_t at = outermostFirst.size(); at-- > 0;) {
+            const std::size_t loop = outermostFirst[at];
+            if (comesOnce(operand, loop) && runs_[loop].tiles > 1) kept = std::max(kept, inside);
+            inside = base::multiply(inside, runs_[loop].tiles);
+        }
+        return kept;
     }
     // In which its banks are filled.
     std::int64_t periodsOf(const Operand& operand) const {

@@ -24,12 +24,18 @@ struct Limits {
     std::vector<std::optional<std::int64_t>> shape; // of the PEs, by Dataflow::space; empty: any
     const estimate::Family* family = nullptr;       // of the blocks; null: none are counted
 };
-// The operators of a PE without its lanes, and of each lane.
+// The operators of a PE without its lanes, and of each lane, on average: lanes may share a DSP.
 struct UnitCost {
-    Amount pe, lane;
+    struct Average {
+        double dsps = 0, luts = 0;
+    };
+    Average pe, lane;
     bool fits(std::int64_t pes, std::int64_t lanes, const Amount& most) const {
-        return pes * (pe.dsps + lane.dsps * lanes) <= most.dsps &&
-               pes * (pe.luts + lane.luts * lanes) <= most.luts;
+        constexpr double rounding = 1 - 1e-9;
+        const auto isWithin = [&](double Average::*member, std::int64_t limit) {
+            return double(pes) * (pe.*member + lane.*member * double(lanes)) * rounding <= double(limit);
+        };
+        return isWithin(&Average::dsps, most.dsps) && isWithin(&Average::luts, most.luts);
     }
     // Lanes of all PEs together, at most.
     double mostLanes(const Amount& most) const;

@@ -10,10 +10,10 @@
 // - A block ```cpp FILE, ```cmake FILE or ```json FILE is that file.
 #include "commands/request/command.h"
 #include "docs/markdown.h"
-#include "driver/processes/files.h"
-#include "driver/processes/process.h"
 #include "support/examples.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
+#include "system/processes/process.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 const fs::path source = tactus::test::inRepository();
 
 std::string contentOf(const fs::path& path) {
-    const auto content = driver::readFile(path);
+    const auto content = system::readFile(path);
     EXPECT_TRUE(content) << path;
     return content.value_or("");
 }
@@ -64,7 +64,7 @@ class Folder {
 
     std::string typed(const std::string& line) const {
         const auto done =
-            driver::run({.arguments = {"/bin/sh", "-c", "PATH=\"$1/bin:$PATH\"; cd \"$1\"; eval \"$2\" 2>&1",
+            system::run({.arguments = {"/bin/sh", "-c", "PATH=\"$1/bin:$PATH\"; cd \"$1\"; eval \"$2\" 2>&1",
                                        "sh", path_.string(), line},
                          .in = {},
                          .folder = path_.string()});
@@ -107,7 +107,7 @@ TEST_P(Pages, CommandsPrintWhatIsShown) {
 std::multiset<std::string> errorsOf(const std::string& design) {
     const Folder folder;
     const fs::path file = folder.path() / "block.ure";
-    EXPECT_TRUE(driver::writeFile(file, design));
+    EXPECT_TRUE(system::writeFile(file, design));
     const auto answer = nlohmann::json::parse(commands::run({"check", file.string(), "--json"}).out);
     std::multiset<std::string> codes;
     for (const auto& diagnostic : answer.at("diagnostics"))
@@ -126,7 +126,7 @@ TEST_P(Pages, DesignsAreWhatTheTextSays) {
         if (block.info == "ure items") {
             const std::string design = "design d {\n" + block.text + "}\n";
             const Folder folder;
-            ASSERT_TRUE(driver::writeFile(folder.path() / "block.ure", design));
+            ASSERT_TRUE(system::writeFile(folder.path() / "block.ure", design));
             const auto formatted = commands::run({"format", (folder.path() / "block.ure").string()});
             EXPECT_EQ(formatted.status, 0) << place(block.line) << "\n" << formatted.err;
         } else {

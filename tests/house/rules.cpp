@@ -250,7 +250,10 @@ Violations entriesAreForTheDriver(const std::vector<File>& files) {
     static const std::regex entry("(\\w+)/(build|verify)\\.h");
     Violations violations;
     for (const File& file : files) {
-        if (!isSource(file) || isUnder(file, "core/driver") || isUnder(file, "core/explore")) continue;
+        const auto drives = [&](std::string_view stage) {
+            return isUnder(file, "core/" + std::string(stage));
+        };
+        if (!isSource(file) || drives("driver") || drives("studies") || drives("explore")) continue;
         for (const Include& include : includesOf(file)) {
             std::smatch match;
             // A verifier may rest on the verifier of a lower stage: neither knows a builder.

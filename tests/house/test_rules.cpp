@@ -97,6 +97,8 @@ TEST(Rules, EntriesAreForTheDriver) {
     EXPECT_EQ(entriesIn("views/panels/a.cpp", "ure/build.h"), 1u);
     EXPECT_EQ(entriesIn("core/ure/a.cpp", "ure/build.h"), 0u);
     EXPECT_EQ(entriesIn("core/driver/a.cpp", "ure/build.h"), 0u);
+    EXPECT_EQ(entriesIn("core/studies/a.cpp", "ure/build.h"), 0u);
+    EXPECT_EQ(entriesIn("core/system/a.cpp", "syntax/build.h"), 1u);
     EXPECT_EQ(entriesIn("tests/unit/dependence/a.cpp", "ure/build.h"), 0u);
 }
 

@@ -5,7 +5,7 @@
 #include "state.h"
 #include "worker.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <chrono>
 #include <csignal>
@@ -133,7 +133,7 @@ class Soak {
     }
 
     static void keep(const fs::path& file, const std::string& text) {
-        if (const auto written = driver::writeFile(file, text); !written)
+        if (const auto written = system::writeFile(file, text); !written)
             throw std::runtime_error(written.error());
     }
 
@@ -180,7 +180,7 @@ class Soak {
 };
 
 int judgeFile(const std::string& name, unsigned seed, bool exports) {
-    const auto text = driver::readFile(name);
+    const auto text = system::readFile(name);
     if (!text) throw std::runtime_error(text.error());
     std::size_t count = 0;
     const auto failure = exports ? judgeExports({{*text, seed}}, count) : judge(*text, seed).failure;

@@ -1,6 +1,6 @@
 #include "state.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -12,7 +12,7 @@ using nlohmann::json;
 State readState(const std::filesystem::path& file) {
     State state;
     if (!std::filesystem::exists(file)) return state;
-    const auto text = driver::readFile(file);
+    const auto text = system::readFile(file);
     if (!text) throw std::runtime_error(text.error());
     const json value = json::parse(*text);
     value.at("seed").get_to(state.seed);
@@ -30,7 +30,7 @@ void writeState(const std::filesystem::path& file, const State& state) {
     const json value{{"seed", state.seed},   {"next", state.next},         {"designs", state.designs},
                      {"legal", state.legal}, {"exported", state.exported}, {"seconds", state.seconds},
                      {"again", state.again}, {"findings", state.findings}};
-    if (const auto written = driver::writeFile(file, value.dump(1) + "\n"); !written)
+    if (const auto written = system::writeFile(file, value.dump(1) + "\n"); !written)
         throw std::runtime_error(written.error());
 }
 

@@ -1,9 +1,9 @@
 #include "batch.h"
 
 #include "driver/emulation/emulation_support.h"
-#include "driver/processes/files.h"
-#include "driver/processes/process.h"
 #include "support/targets.h"
+#include "system/processes/files.h"
+#include "system/processes/process.h"
 
 #include <chrono>
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ void require(const Done& done) {
     if (!done) throw std::runtime_error(done.error());
 }
 void write(const fs::path& path, const std::string& content) {
-    require(driver::writeFile(path, content));
+    require(system::writeFile(path, content));
 }
 
 // Elements as language and README say: in the smallest of 8, 16, 32 and 64 bits, little-endian.
@@ -52,7 +52,7 @@ evaluate::TensorValues valuesOf(const ure::Tensor& tensor, const std::string& by
 tl::expected<void, std::string> compileHosts(const fs::path& folder) {
     write(folder / "headers.h", hostHeaders());
     const auto finished =
-        driver::run({{installedClang(driver::Compilers::Clang::Cpp), "-std=c++17", "-O0", "-ffp-contract=off",
+        system::run({{installedClang(driver::Compilers::Clang::Cpp), "-std=c++17", "-O0", "-ffp-contract=off",
                       "-fPIC", "-Wall", "-Wextra", "-include", "headers.h", "-c", "hosts.cpp"},
                      {},
                      std::chrono::minutes(5),
@@ -105,7 +105,7 @@ std::string Batch::run() {
         return place_ == Place::Emulator ? compileForEmulator(compilers) : compileForPlatform(compilers);
     });
     if (!compiled) return compiled.error();
-    const auto finished = driver::run({{"./all"},
+    const auto finished = system::run({{"./all"},
                                        {},
                                        std::chrono::minutes(5),
                                        {},
@@ -150,7 +150,7 @@ evaluate::Tensors Batch::outputs(std::size_t number, const ure::System& system) 
     for (const ure::TensorId id : system.tensors.keys())
         if (!system.tensors[id].isInput)
             outputs[id.index()] = valuesOf(
-                system.tensors[id], *driver::readFile(folderOf(number) / (system.tensors[id].name + ".bin")));
+                system.tensors[id], *system::readFile(folderOf(number) / (system.tensors[id].name + ".bin")));
     return outputs;
 }
 

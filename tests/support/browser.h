@@ -1,8 +1,8 @@
 // Pages in Chromium without a window: the document that a page has made of itself, and what went wrong in it.
 #pragma once
 
-#include "driver/processes/process.h"
 #include "support/folder.h"
+#include "system/processes/process.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace tactus::test {
 // Why no page can be opened here; empty if one can.
 inline std::string whyNoBrowser() {
     const auto found =
-        driver::run({.arguments = {"sh", "-c", "command -v chromium"}, .in = {}, .folder = {}});
+        system::run({.arguments = {"sh", "-c", "command -v chromium"}, .in = {}, .folder = {}});
     return found && found->status == 0 ? "" : "Chromium is not installed; ./dev browser installs it";
 }
 
@@ -38,7 +38,7 @@ inline tl::expected<Opened, std::string> opened(const Folder& folder, const std:
                                              "--user-data-dir=" + folder / "browser",
                                              "--dump-dom",
                                              "file://" + file + hash};
-    const auto done = driver::run({.arguments = arguments, .in = {}, .folder = {}});
+    const auto done = system::run({.arguments = arguments, .in = {}, .folder = {}});
     if (!done) return tl::unexpected(done.error());
     if (done->status != 0) return tl::unexpected("the browser failed: " + done->err);
     Opened page{done->out, {}};

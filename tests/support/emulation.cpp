@@ -34,10 +34,10 @@ bool hasUndefinedOutput(const array::Model& model, const evaluate::Tensors& inpu
 }
 
 std::string installedClang(driver::Compilers::Clang clang) {
-    driver::Run version;
+    system::Run version;
     for (const std::string& name : driver::Compilers::clangs(clang)) {
         version.arguments = {name, "--version"};
-        if (const auto found = driver::run(version); found && found->status == 0) return name;
+        if (const auto found = system::run(version); found && found->status == 0) return name;
     }
     throw std::runtime_error("no clang is installed");
 }

@@ -1,14 +1,14 @@
 // Pictures that Graphviz makes for a test.
 #pragma once
 
-#include "driver/pictures/layout.h"
 #include "support/paths.h"
+#include "system/pictures/layout.h"
 
 namespace tactus::test {
 
 // A test is no layout worker; the program is.
-inline driver::LayoutOptions byTactus() {
-    driver::LayoutOptions options;
+inline system::LayoutOptions byTactus() {
+    system::LayoutOptions options;
     options.program = program();
     return options;
 }

@@ -7,8 +7,8 @@
 #include "views/models/activity/activity_count.h"
 #include "views/panels/time/activity_look.h"
 
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "system/processes/files.h"
 
 #include <QTemporaryDir>
 #include <numeric>
@@ -22,7 +22,7 @@ std::shared_ptr<const array::Model> modelOf(const std::string& example,
                                             const std::map<std::string, std::int64_t>& params = {}) {
     driver::Request request;
     request.source = std::make_shared<text::SourceBuffer>(
-        "test.ure", driver::readFile(test::inRepository("/examples/") + example).value());
+        "test.ure", system::readFile(test::inRepository("/examples/") + example).value());
     request.params = params;
     const driver::Analysis analysis = driver::analyse(request);
     return driver::buildArray(analysis.designs.at(0).mappings.at(0), {}).model;
@@ -220,10 +220,10 @@ TEST(Activity, ofALargeArrayIsCountedForTheCellsInSight) {
     studio.window.workbench().setAutomatic(1000);
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("large.ure")).toStdString();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     for (const auto& [from, to] : {std::pair{"I = 8", "I = 96"}, {"J = 8", "J = 96"}, {"K = 16", "K = 900"}})
         text.replace(text.find(from), std::string_view(from).size(), to);
-    ASSERT_TRUE(driver::writeFile(file, text));
+    ASSERT_TRUE(system::writeFile(file, text));
     ASSERT_TRUE(studio.open(file));
     HeatStrip& heat = studio.window.timeline().heat();
     const ActivitySource& source = studio.window.timeline().activity();

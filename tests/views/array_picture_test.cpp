@@ -3,7 +3,7 @@
 #include "support.h"
 
 #include "draw/array/place.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/canvas/array/array_canvas.h"
 
 #include <QToolButton>
@@ -138,7 +138,7 @@ TEST(ArrayPicture, theLegendIsHiddenByAKey) {
 TEST(ArrayPicture, aLongLegendIsInColumns) {
     Canvas drawn(Theme::light(), {1000, 420});
     ASSERT_TRUE(drawn.show(
-        QString::fromStdString(driver::readFile(test::inRepository("/examples/pairhmm.ure")).value())));
+        QString::fromStdString(system::readFile(test::inRepository("/examples/pairhmm.ure")).value())));
     const draw::Scene& scene = sceneIn(drawn);
     const SceneIndex index(scene);
     const auto inRoom = [&](double width, double height) {

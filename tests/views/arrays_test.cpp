@@ -3,7 +3,7 @@
 #include "arrays_fixture.h"
 #include "golden.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QHeaderView>
 #include <QStatusBar>
@@ -39,7 +39,7 @@ TEST_F(Arrays, areListedAsTheCommandListsThem) {
     const std::string file = folder.filePath(QStringLiteral("arrays.csv")).toStdString();
     words.insert(words.end(), {"--csv", file});
     ASSERT_EQ(commands::run(words).status, 0);
-    EXPECT_EQ(panel().csv(), driver::readFile(file).value());
+    EXPECT_EQ(panel().csv(), system::readFile(file).value());
     studio.grab("arrays-window");
 }
 
@@ -358,7 +358,7 @@ TEST_F(Arrays, ofAMappingAreExploredOneByOne) {
 )";
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("twice.ure")).toStdString();
-    ASSERT_TRUE(driver::writeFile(file, twice));
+    ASSERT_TRUE(system::writeFile(file, twice));
     open(file);
     const auto expectListed = [&](const char* array) {
         const json answer = asked({"explore", file, "--mapping", array});

@@ -3,7 +3,7 @@
 #include "dialogs.h"
 #include "home.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QClipboard>
 #include <QStatusBar>
@@ -55,7 +55,7 @@ struct EmulatedCode : CodeTools {
     static std::string write() {
         static const QTemporaryDir folder;
         const std::string path = folder.filePath(QStringLiteral("small.ure")).toStdString();
-        EXPECT_TRUE(driver::writeFile(path, smallProduct().toStdString()));
+        EXPECT_TRUE(system::writeFile(path, smallProduct().toStdString()));
         return path;
     }
     bool begins() {
@@ -101,7 +101,7 @@ TEST(CodePanel, findsCopiesAndSaves) {
     EXPECT_EQ(QApplication::clipboard()->text().toStdString(), studio.contentOf(0));
     const QString file = folder.filePath(QStringLiteral("kernel.cl"));
     studio.saveAs(file);
-    EXPECT_EQ(driver::readFile(file.toStdString()).value_or(""), studio.contentOf(0));
+    EXPECT_EQ(system::readFile(file.toStdString()).value_or(""), studio.contentOf(0));
     EXPECT_TRUE(studio.said().contains(QStringLiteral("kernel.cl")));
     // A file cannot be where a folder is.
     const QString taken = folder.filePath(QStringLiteral("kernel.cl/inside.cl"));

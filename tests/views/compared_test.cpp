@@ -3,7 +3,7 @@
 #include "arrays_fixture.h"
 #include "golden.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QTemporaryDir>
 #include <set>
@@ -57,7 +57,7 @@ class Beside : public Arrays {
     }
     void openProduct() {
         const QString file = folder.filePath(QStringLiteral("product.ure"));
-        ASSERT_TRUE(driver::writeFile(file.toStdString(), product));
+        ASSERT_TRUE(system::writeFile(file.toStdString(), product));
         ASSERT_TRUE(studio.open(file.toStdString()));
         QTest::mouseClick(&studio.child<QCheckBox>("broadcast"), Qt::LeftButton, {}, {8, 8});
         explore();

@@ -2,14 +2,14 @@
 #include "support/paths.h"
 #include "views/studio/actions/actions.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 
 namespace tactus::views {
 
 TEST(Docs, listEveryShortcut) {
-    const auto page = driver::readFile(test::inRepository("/docs/studio.md"));
+    const auto page = system::readFile(test::inRepository("/docs/studio.md"));
     ASSERT_TRUE(page) << page.error();
     std::string rows;
     for (const ActionSpec& spec : allActions())

@@ -1,7 +1,7 @@
 // The text as document, bytes and file; edits with undo.
 #include "views/workbench/document/document.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -14,7 +14,7 @@ namespace {
 
 std::filesystem::path fileWith(const QTemporaryDir& folder, const std::string& bytes) {
     const std::filesystem::path path = folder.filePath(QStringLiteral("a.ure")).toStdString();
-    EXPECT_TRUE(driver::writeFile(path, bytes));
+    EXPECT_TRUE(system::writeFile(path, bytes));
     return path;
 }
 
@@ -28,7 +28,7 @@ TEST(Document, savesWhatItLoadedByteForByte) {
         Document document(nullptr);
         ASSERT_TRUE(document.load(path)) << bytes;
         ASSERT_TRUE(document.save(path));
-        EXPECT_EQ(driver::readFile(path).value(), bytes);
+        EXPECT_EQ(system::readFile(path).value(), bytes);
     }
 }
 

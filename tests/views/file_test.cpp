@@ -1,9 +1,9 @@
 // The text and its file: what others do to the file is noticed, and neither side is overwritten silently.
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "support/other_user.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -24,11 +24,11 @@ constexpr const char* others = "design first {\n  param N = 23;\n}\n// theirs\n"
 class FileOf : public testing::Test {
   protected:
     FileOf() {
-        EXPECT_TRUE(driver::writeFile(path, original));
+        EXPECT_TRUE(system::writeFile(path, original));
         EXPECT_TRUE(studio.open(path.c_str()));
     }
     void writeInPlace(const std::string& bytes) { std::ofstream(path) << bytes; }
-    std::string onDisk() { return driver::readFile(path).value_or("(none)"); }
+    std::string onDisk() { return system::readFile(path).value_or("(none)"); }
     bool modified() { return studio.window.workbench().document().modified(); }
     void type(const char* letters) {
         QTest::keyClicks(studio.window.focusWidget(), QString::fromLatin1(letters));
@@ -64,9 +64,9 @@ TEST_F(FileOf, anUnchangedTextFollowsItsFileAndUndoLeadsBack) {
 }
 
 TEST_F(FileOf, filesThatAreReplacedOrMadeAgainAreFollowedToo) {
-    ASSERT_TRUE(driver::writeFile(path, others)); // another file, renamed
+    ASSERT_TRUE(system::writeFile(path, others)); // another file, renamed
     ASSERT_TRUE(becomes(others));
-    ASSERT_TRUE(driver::writeFile(path, original));
+    ASSERT_TRUE(system::writeFile(path, original));
     ASSERT_TRUE(becomes(original));
     fs::remove(path);
     writeInPlace(others);
@@ -89,7 +89,7 @@ TEST_F(FileOf, theCursorStaysWhereNothingChanged) {
 
 TEST_F(FileOf, writingTheSameAgainIsNoChange) {
     const auto revision = studio.window.workbench().document().revision();
-    ASSERT_TRUE(driver::writeFile(path, original));
+    ASSERT_TRUE(system::writeFile(path, original));
     QTest::qWait(300);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !studio.window.fileGuard().watch().busy(); }, 20'000));
     EXPECT_EQ(studio.window.workbench().document().revision(), revision);

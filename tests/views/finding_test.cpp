@@ -1,7 +1,7 @@
 // Finding things by the keyboard: definitions, actions, cycles; and a file dropped on the window.
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/studio/actions/action_finder.h"
 
 #include <QLineEdit>
@@ -114,7 +114,7 @@ TEST(Window, aFileDroppedOnItOpensWhereverItFalls) {
         QCoreApplication::sendEvent(target, &drop);
         ASSERT_TRUE(studio.settleAfterEdit());
         EXPECT_EQ(studio.window.workbench().document().name(), QStringLiteral("gemm.ure"));
-        EXPECT_EQ(studio.text(), driver::readFile(gemm).value());
+        EXPECT_EQ(studio.text(), system::readFile(gemm).value());
     }
 }
 

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -22,7 +22,7 @@ struct Handouts : testing::Test {
     std::string path(const char* name) const {
         return folder.filePath(QString::fromLatin1(name)).toStdString();
     }
-    std::string content(const char* name) const { return driver::readFile(path(name)).value_or(""); }
+    std::string content(const char* name) const { return system::readFile(path(name)).value_or(""); }
     void replace(const std::string& from, const std::string& to) {
         const auto begin = std::uint32_t(studio.text().find(from)), end = std::uint32_t(begin + from.size());
         ASSERT_LT(begin, studio.text().size()) << from;
@@ -42,11 +42,11 @@ struct Handouts : testing::Test {
     std::string byCommand(std::vector<std::string> words, const char* ending) {
         const std::string elsewhere = path("elsewhere");
         std::filesystem::create_directories(elsewhere);
-        EXPECT_TRUE(driver::writeFile(elsewhere + "/gemm.ure", studio.text()));
+        EXPECT_TRUE(system::writeFile(elsewhere + "/gemm.ure", studio.text()));
         words.insert(words.begin() + 1, {elsewhere + "/gemm.ure", "-o", elsewhere + "/gemm" + ending});
         const commands::Report report = commands::run(words);
         EXPECT_EQ(report.status, 0) << report.err;
-        return driver::readFile(elsewhere + "/gemm" + ending).value_or("");
+        return system::readFile(elsewhere + "/gemm" + ending).value_or("");
     }
 
     const Home home;
@@ -68,7 +68,7 @@ TEST_F(Handouts, areOfTheTextAndTheMappingAtHand) {
     EXPECT_EQ(saved(ActionId::SaveReport, "report.html"), "Saved " + path("report.html"));
     EXPECT_EQ(content("report.html"),
               byCommand({"report", "--mapping", "weight_stationary", "--data", "A=index"}, ".html"));
-    EXPECT_EQ(content("gemm.ure"), *driver::readFile(gemm)) << "the design's file stays";
+    EXPECT_EQ(content("gemm.ure"), *system::readFile(gemm)) << "the design's file stays";
 }
 
 TEST_F(Handouts, asMarkdownHaveTheirPicturesBesideThem) {

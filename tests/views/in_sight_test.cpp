@@ -2,8 +2,8 @@
 // nothing is chosen or covered that the user left alone.
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "support/examples.h"
+#include "system/processes/files.h"
 #include "views/panels/mapping/mapping_panel.h"
 #include "views/panels/problems_panel.h"
 
@@ -24,7 +24,7 @@ class InSight : public testing::TestWithParam<std::pair<int, int>> {
 
     void openText(const std::string& text, const char* name = "mine.ure") {
         const std::string file = folder.filePath(QLatin1String(name)).toStdString();
-        ASSERT_TRUE(driver::writeFile(file, text));
+        ASSERT_TRUE(system::writeFile(file, text));
         ASSERT_TRUE(studio.open(file));
         QTest::qWait(30);
     }

@@ -1,7 +1,7 @@
 // The values on the wires inside of a processing element, in the window.
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <set>
 
@@ -95,7 +95,7 @@ TEST(DiagramPanelTest, hasTheLayoutForItsShape) {
     Workbench bench;
     DiagramPanel panel(
         bench,
-        [&](const array::Model&, const driver::LayoutOptions&) {
+        [&](const array::Model&, const system::LayoutOptions&) {
             return std::vector{wide, high};
         },
         "inside", nullptr);
@@ -106,7 +106,7 @@ TEST(DiagramPanelTest, hasTheLayoutForItsShape) {
     };
     panel.resize(900, 300);
     panel.show();
-    bench.document().setText(driver::readFile(gemm).value());
+    bench.document().setText(system::readFile(gemm).value());
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.canvas().diagram() && bench.isIdle(); }, 60'000));
     EXPECT_FALSE(resized(900, 300));
     EXPECT_TRUE(resized(500, 700));

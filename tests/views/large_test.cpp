@@ -3,7 +3,7 @@
 #include "support.h"
 #include "support/triangles_design.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/inspector/facts.h"
 #include "views/panels/network/network_panel.h"
 
@@ -24,7 +24,7 @@ struct Drawings {
     tl::expected<draw::Scene, std::string> draw(const array::Model& model, std::stop_token stop) {
         const std::lock_guard lock(mutex);
         ++calls[std::this_thread::get_id()];
-        return driver::sceneOf(model, std::move(stop));
+        return studies::sceneOf(model, std::move(stop));
     }
 
     std::mutex mutex;
@@ -33,7 +33,7 @@ struct Drawings {
 
 // gemm.ure with so many k.
 void showGemm(Studio& studio, int k) {
-    std::string text = driver::readFile(gemm).value();
+    std::string text = system::readFile(gemm).value();
     text.replace(text.find("K = 16"), 6, "K = " + std::to_string(k));
     studio.window.newDesign();
     studio.window.workbench().document().setText(text);
@@ -96,7 +96,7 @@ TEST(Large, anArrayOf64Times64IsLaidOutAwayFromTheWindowsThread) {
     Workbench bench(nullptr, driver::analyse, [&](const array::Model& model, std::stop_token stop) {
         return drawings.draw(model, stop);
     });
-    std::string text = driver::readFile(gemm).value();
+    std::string text = system::readFile(gemm).value();
     text.replace(text.find("I = 8, J = 8"), 12, "I = 64, J = 64");
     bench.document().setText(text);
     ASSERT_TRUE(QTest::qWaitFor([&] { return bench.isIdle(); }, 60'000));
@@ -117,7 +117,7 @@ TEST(Large, theNetworkDoesNotWaitForThePictureOfTheArray) {
     });
     NetworkPanel network(bench, nullptr);
     network.show();
-    bench.document().setText(driver::readFile(gemm).value());
+    bench.document().setText(system::readFile(gemm).value());
     QSignalSpy drawn(&network, &DiagramPanel::drawn);
     ASSERT_TRUE(drawn.wait(60'000));
     EXPECT_TRUE(bench.array().busy());

@@ -4,8 +4,8 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/processes/files.h"
 #include "lessons/answer.h"
+#include "system/processes/files.h"
 #include "views/studio/preferences/settings.h"
 
 #include <QClipboard>
@@ -106,8 +106,8 @@ struct Student {
         QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
         rest();
     }
-    std::string textAfter(const driver::Situation& before, const lessons::Deed& deed) {
-        const auto changed = driver::after(before, deed);
+    std::string textAfter(const studies::Situation& before, const lessons::Deed& deed) {
+        const auto changed = studies::after(before, deed);
         EXPECT_TRUE(changed) << changed.error();
         return resized(std::string(changed->source().text()), walk().lesson().sizes).text;
     }
@@ -130,7 +130,7 @@ struct Student {
         QTest::keyClick(&box, Qt::Key_Return);
         rest();
     }
-    void perform(const driver::Situation& before, const lessons::Deed& deed) {
+    void perform(const studies::Situation& before, const lessons::Deed& deed) {
         if (!deed.edits.empty()) writeText(textAfter(before, deed));
         if (deed.selected) chooseDependence(deed.selected->name);
         if (deed.cycle) typeCycle(*deed.cycle);
@@ -153,7 +153,7 @@ struct Student {
 void playWhole(Student& student, const QString& file) {
     const auto folder = student.walk().folder();
     const std::string& name = folder->name();
-    const driver::Played played = driver::play(folder, seed);
+    const studies::Played played = studies::play(folder, seed);
     ASSERT_TRUE(played.mistakes.empty());
     const lessons::Lesson lesson = student.walk().lesson();
     for (std::size_t n = 0; n < lesson.steps.size(); ++n) {
@@ -162,12 +162,12 @@ void playWhole(Student& student, const QString& file) {
         student.expectReadable();
         const auto handed =
             std::ranges::find(played.key.steps, static_cast<std::int64_t>(n) + 1, &lessons::HandedStep::step);
-        const auto begin = driver::beginning(folder, lesson);
+        const auto begin = studies::beginning(folder, lesson);
         ASSERT_TRUE(begin);
         lessons::HandedIn before = played.key;
-        const driver::Situation now = driver::situationAt(*begin, 0, n, lesson, before);
+        const studies::Situation now = studies::situationAt(*begin, 0, n, lesson, before);
         if (const lessons::Ask* ask = lesson.steps[n].ask()) {
-            for (const driver::Refuted& wrong : played.refuted)
+            for (const studies::Refuted& wrong : played.refuted)
                 if (wrong.step == n + 1) student.refuse(wrong.answer, wrong.sentence);
             const auto places = lessons::typedVectors(handed->answer);
             if (ask->question.kind == lessons::Question::Kind::Working && places) {
@@ -200,12 +200,12 @@ void playWhole(Student& student, const QString& file) {
     QTest::keyClicks(&field, QStringLiteral("Ada"));
     QTimer::singleShot(0, &student.studio.window, [&] { chooseFile(file); });
     QTest::mouseClick(&student.studio.child<QPushButton>("lessonCheck"), Qt::LeftButton);
-    const auto text = driver::readFile(file.toStdString());
+    const auto text = system::readFile(file.toStdString());
     ASSERT_TRUE(text) << text.error();
     const auto answers = lessons::handedIn(*text);
     ASSERT_TRUE(answers) << answers.error().text();
     EXPECT_EQ(answers->student, "Ada");
-    const driver::Graded graded = driver::graded(folder, *answers);
+    const studies::Graded graded = studies::graded(folder, *answers);
     EXPECT_FALSE(graded.isOtherVersion);
     EXPECT_EQ(graded.right, graded.steps.size());
     EXPECT_GT(std::ranges::max(answers->steps, {}, &lessons::HandedStep::tries).tries, 1);
@@ -249,7 +249,7 @@ TEST(LessonPlay, aTeachersOwnLessonIsPlayedWholeAndGraded) {
     const std::string ada = home.filePath(QStringLiteral("ada.tactus-answers")).toStdString();
     playWhole(student, QString::fromStdString(ada));
 
-    const std::string text = driver::readFile(ada).value();
+    const std::string text = system::readFile(ada).value();
     const auto handIn = [&](const char* name, const std::string& from, const std::string& to) {
         std::string other = text;
         for (const auto& [one, by] :
@@ -258,7 +258,7 @@ TEST(LessonPlay, aTeachersOwnLessonIsPlayedWholeAndGraded) {
             other.replace(other.find(one), one.size(), by);
         }
         const QString file = QString::fromLatin1(name) + QStringLiteral(".tactus-answers");
-        ASSERT_TRUE(driver::writeFile(home.filePath(file).toStdString(), other));
+        ASSERT_TRUE(system::writeFile(home.filePath(file).toStdString(), other));
     };
     handIn("Bob", "\"(0) (1)\"", "\"(1) (2)\"");            // a wrong answer
     handIn("Cleo", "V(p, k-1) * x(p)", "V(p, k-1) + x(p)"); // another design
@@ -392,7 +392,7 @@ TEST(LessonPlay, aFolderFromOutsideIsOpenedLikeADesign) {
     Student student;
     const std::string own = home.filePath(QStringLiteral("own")).toStdString();
     std::filesystem::copy(test::inRepository("/examples/lessons/running-maximum"), own);
-    const std::string design = driver::readFile(own + "/running-maximum.ure").value();
+    const std::string design = system::readFile(own + "/running-maximum.ure").value();
     ASSERT_TRUE(student.studio.window.open(QString::fromStdString(own + "/lesson.json")));
     student.rest();
     EXPECT_EQ(student.walk().lesson().title, "The greatest of each row");
@@ -403,12 +403,12 @@ TEST(LessonPlay, aFolderFromOutsideIsOpenedLikeADesign) {
         if (QFileDialog* dialog = fileDialog()) dialog->reject();
     });
     student.studio.window.action(ActionId::Save).trigger();
-    EXPECT_EQ(driver::readFile(own + "/running-maximum.ure").value(), design);
+    EXPECT_EQ(system::readFile(own + "/running-maximum.ure").value(), design);
     student.press("lessonLeave");
     // A mistake is said with its line, and nothing begins.
-    std::string text = driver::readFile(own + "/lesson.json").value();
+    std::string text = system::readFile(own + "/lesson.json").value();
     text.replace(text.find("\"timeline\""), 10, "\"time\"");
-    ASSERT_TRUE(driver::writeFile(own + "/lesson.json", text));
+    ASSERT_TRUE(system::writeFile(own + "/lesson.json", text));
     EXPECT_FALSE(student.studio.window.open(QString::fromStdString(own)));
     auto* refusal = student.studio.window.findChild<QMessageBox*>(QStringLiteral("refusal"));
     ASSERT_NE(refusal, nullptr);

@@ -4,8 +4,8 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/lessons/play.h"
-#include "driver/processes/files.h"
+#include "studies/lessons/play.h"
+#include "system/processes/files.h"
 
 #include <QLabel>
 #include <QMessageBox>
@@ -78,8 +78,9 @@ TEST_F(Recording, isALessonThatTheCommandAccepts) {
     EXPECT_FALSE(window.action(ActionId::RecordLesson).isChecked());
     const commands::Report report = commands::run({"lesson", "check", path("mine")});
     EXPECT_EQ(report.status, 0) << report.out << report.err;
-    const auto folder = std::make_shared<const driver::LessonFolder>(*driver::LessonFolder::of(path("mine")));
-    const driver::Played played = driver::play(folder, 1);
+    const auto folder =
+        std::make_shared<const studies::LessonFolder>(*studies::LessonFolder::of(path("mine")));
+    const studies::Played played = studies::play(folder, 1);
     ASSERT_EQ(played.lesson.steps.size(), 5U);
     EXPECT_EQ(*played.key.steps[0].text, studio.text());
     EXPECT_EQ(played.key.steps[1].cycle, 5);

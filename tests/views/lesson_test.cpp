@@ -15,13 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 
 LessonFolder folderOf(const fs::path& path) {
-    auto folder = driver::LessonFolder::of(path);
+    auto folder = studies::LessonFolder::of(path);
     EXPECT_TRUE(folder) << folder.error();
-    return std::make_shared<const driver::LessonFolder>(std::move(*folder));
+    return std::make_shared<const studies::LessonFolder>(std::move(*folder));
 }
 
 std::vector<fs::path> allLessons() {
-    return driver::lessonsIn(test::inRepository("/resources/lessons"));
+    return studies::lessonsIn(test::inRepository("/resources/lessons"));
 }
 
 LessonWalk walkThrough(const char* name, LessonProgress progress = {}, std::uint64_t seed = 1) {
@@ -115,9 +115,9 @@ TEST(Lessons, haveTheirSizesInTheTextThatIsShown) {
         for (const std::string& name : designs) {
             const auto source = folder->design(name);
             ASSERT_TRUE(source) << source.error();
-            const driver::Situation given(folder, *source, lesson.sizes, "");
-            const driver::Situation shown =
-                driver::Situation(folder, *source, {}, "")
+            const studies::Situation given(folder, *source, lesson.sizes, "");
+            const studies::Situation shown =
+                studies::Situation(folder, *source, {}, "")
                     .withText(resized(std::string((*source)->text()), lesson.sizes).text);
             ASSERT_TRUE(given.design() && shown.design()) << path << name;
             const auto& wanted = given.design()->system->params;

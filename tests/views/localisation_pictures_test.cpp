@@ -3,8 +3,8 @@
 #include "support/paths.h"
 
 #include "draw/list/space/space_list.h"
-#include "driver/pictures/picture.h"
-#include "driver/processes/files.h"
+#include "studies/pictures/picture.h"
+#include "system/processes/files.h"
 #include "views/canvas/geometry/turntable.h"
 #include "views/canvas/picture_printer.h"
 #include "views/models/words.h"
@@ -62,13 +62,13 @@ QImage paintedLesson(const draw::IterationSpace& space, const std::set<std::stri
 void compareLesson(const PicturedLesson& lesson, const std::string& name) {
     driver::Request request;
     const std::string path = test::inRepository("/examples/") + lesson.example + ".ure";
-    request.source = std::make_shared<text::SourceBuffer>(path, driver::readFile(path).value());
+    request.source = std::make_shared<text::SourceBuffer>(path, system::readFile(path).value());
     request.params = {{"N", lesson.size}};
     const driver::Analysis analysis = driver::analyse(request);
     for (const bool asWritten : {true, false}) {
         draw::IterationView view = lesson.view;
         view.asWritten = asWritten;
-        const auto space = driver::iterationSpaceOf(analysis.designs.at(0).mappings.at(0), view);
+        const auto space = studies::iterationSpaceOf(analysis.designs.at(0).mappings.at(0), view);
         ASSERT_TRUE(space && space->canBeAsWritten);
         EXPECT_TRUE(isAsKept(paintedLesson(*space, asWritten ? lesson.written : lesson.handedOn),
                              text(name + (asWritten ? "-written" : "-handed-on")), "docs/pictures"));

@@ -2,7 +2,7 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -29,7 +29,7 @@ class Session {
   public:
     Session() {
         const std::string path = file();
-        EXPECT_TRUE(driver::writeFile(path, *driver::readFile(gemm)));
+        EXPECT_TRUE(system::writeFile(path, *system::readFile(gemm)));
         QObject::connect(&bench(), &Workbench::logged, &studio.window,
                          [this](const QString& line) { note(line); });
         EXPECT_TRUE(studio.open(path.c_str()));
@@ -80,7 +80,7 @@ class Replay {
   private:
     void run(const Logged& one, const std::string& file) {
         const fs::path text = folder() / "design.ure";
-        ASSERT_TRUE(driver::writeFile(text, one.text));
+        ASSERT_TRUE(system::writeFile(text, one.text));
         std::vector<std::string> words = one.words;
         const auto subject = std::ranges::find(words, file);
         ASSERT_NE(subject, words.end());
@@ -112,7 +112,7 @@ std::map<std::string, std::string> filesIn(const fs::path& folder) {
     std::map<std::string, std::string> files;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder))
         if (entry.is_regular_file())
-            files[entry.path().filename().string()] = *driver::readFile(entry.path());
+            files[entry.path().filename().string()] = *system::readFile(entry.path());
     return files;
 }
 

@@ -1,8 +1,8 @@
 #include "support/paths.h"
 #include "typing_child.h"
 
-#include "driver/c_reader/c_reader.h"
-#include "driver/pictures/layout.h"
+#include "system/c_reader/c_reader.h"
+#include "system/pictures/layout.h"
 #include "views/studio/studio.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
@@ -27,8 +27,8 @@ static void forgetTheDesktop(int& argc, char** argv) {
 }
 
 int main(int argc, char** argv) {
-    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
-    if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
+    if (const auto status = tactus::system::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::system::cReader(argc, argv)) return *status;
     forgetTheDesktop(argc, argv);
     if (argc > 1 && qstrcmp(argv[1], "--studio") == 0) { // the program itself, for tests that start it
         argv[1] = argv[0];

@@ -10,9 +10,9 @@
 #include "views/models/words.h"
 
 #include "draw/space/written_reads.h"
-#include "driver/pictures/picture.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "studies/pictures/picture.h"
+#include "system/processes/files.h"
 
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ std::shared_ptr<const driver::Analysis> analysisOf(const std::string& source) {
 }
 
 std::shared_ptr<const driver::Analysis> analysisOfExample(const std::string& name) {
-    return analysisOf(driver::readFile(test::inRepository("/examples/") + name).value());
+    return analysisOf(system::readFile(test::inRepository("/examples/") + name).value());
 }
 
 std::string textOf(const QAbstractItemModel& model) {
@@ -53,7 +53,7 @@ std::string rowText(const QAbstractItemModel& model, int row) {
 
 // gemm.ure with another schedule for its first mapping.
 std::string withSchedule(const std::string& schedule) {
-    std::string source = driver::readFile(test::inRepository("/examples/gemm.ure")).value();
+    std::string source = system::readFile(test::inRepository("/examples/gemm.ure")).value();
     return source.replace(source.find("i + j + k"), 9, schedule);
 }
 
@@ -167,7 +167,7 @@ TEST(DependenceModel, writesVectorsOfManyLoopsByName) {
 
 TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
     const auto analysis = analysisOf(withSchedule("i + j"));
-    const draw::Violations found = driver::violationsOf(analysis->design("")->mappings.front());
+    const draw::Violations found = studies::violationsOf(analysis->design("")->mappings.front());
     ASSERT_EQ(found.dependences.size(), 1U);
     EXPECT_EQ(found.dependences.front().index(), 2U); // Z reads Z
     ASSERT_TRUE(found.conflict);
@@ -176,7 +176,7 @@ TEST(Violations, areTheBackwardDependencesAndTwoIterationsThatMeet) {
     EXPECT_NE(p, q);
     EXPECT_EQ((polyhedra::Point{p[0], p[1]}), found.conflict->pe);
     EXPECT_EQ((polyhedra::Point{q[0], q[1]}), found.conflict->pe);
-    EXPECT_TRUE(driver::violationsOf(analysisOfExample("gemm.ure")->design("")->mappings.front()).empty());
+    EXPECT_TRUE(studies::violationsOf(analysisOfExample("gemm.ure")->design("")->mappings.front()).empty());
 }
 
 // Odd X take Y from the west and odd Y take X from the east, in one step: no value waits for itself, but the
@@ -196,7 +196,7 @@ TEST(Violations, areTheWiresOfARing) {
 )");
     const driver::MappingAnalysis& mapping = analysis->design("")->mappings.front();
     ASSERT_EQ(mapping.legality->causality, mapping::Causality::Illegal);
-    const draw::Violations found = driver::violationsOf(mapping);
+    const draw::Violations found = studies::violationsOf(mapping);
     ASSERT_EQ(found.dependences.size(), 2U);
     for (const dependence::DependenceId id : found.dependences)
         EXPECT_FALSE(mapping.graph->dependences[id].samePoint());
@@ -223,7 +223,7 @@ TEST(ProblemsModel, listsMessagesWithPlaces) {
 
 // Both mappings have a schedule that computes Y before the value that it reads.
 TEST(ProblemsModel, namesMappings) {
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     ProblemsModel model;
     model.show(analysisOf(text));
     EXPECT_FALSE(model.namesMappings());
@@ -243,7 +243,7 @@ TEST(ProblemsModel, namesMappings) {
 
 // A mistake is not looked for below notes, nor those of the mapping in sight among those of another one.
 TEST(ProblemsModel, putsErrorsFirstAndFoldsOtherMappings) {
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     const std::string systolic = "i + j + k";
     for (int mapping = 0; mapping < 2; ++mapping)
         text.replace(text.find(systolic), systolic.size(), "k + j - i");

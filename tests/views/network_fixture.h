@@ -3,9 +3,9 @@
 
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "mapping/edits/network_edits.h"
 #include "support/drawn_network.h"
+#include "system/processes/files.h"
 #include "views/canvas/array/scene_painter.h"
 #include "views/canvas/diagram/diagram_canvas.h"
 #include "views/models/inspector/facts.h"

@@ -86,15 +86,15 @@ TEST(DiagramPanelTest, drawingCanBeCancelled) {
     std::atomic<bool> isSlow = true;
     DiagramPanel panel(
         bench,
-        [&](const array::Model& model, const driver::LayoutOptions& options) {
+        [&](const array::Model& model, const system::LayoutOptions& options) {
             while (isSlow && !options.stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            return driver::insideEachWay(model, options);
+            return studies::insideEachWay(model, options);
         },
         "network", nullptr);
     panel.resize(600, 400);
     panel.show();
-    bench.document().setText(driver::readFile(gemm).value());
+    bench.document().setText(system::readFile(gemm).value());
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.waiting().isVisible(); }, 60'000));
     panel.waiting().findChild<QToolButton*>()->click();
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.isIdle() && bench.isIdle(); }, 60'000));

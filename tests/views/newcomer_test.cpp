@@ -4,7 +4,7 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -158,7 +158,7 @@ TEST_F(Newcomer, makesAConvolutionSystolicAndSeesItsDataMove) {
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("array.svg"));
     save(file);
-    const auto picture = driver::readFile(file.toStdString());
+    const auto picture = system::readFile(file.toStdString());
     ASSERT_TRUE(picture);
     EXPECT_NE(picture->find("cycle"), std::string::npos);
 }

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "commands/request/command.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QComboBox>
 #include <QTemporaryDir>
@@ -57,7 +57,7 @@ class Pinned : public testing::Test {
     QTabWidget& tabs() { return studio.window.pictures(); }
     void openProduct() {
         file = folder.filePath(QStringLiteral("product.ure")).toStdString();
-        ASSERT_TRUE(driver::writeFile(file, twoMappings()));
+        ASSERT_TRUE(system::writeFile(file, twoMappings()));
         ASSERT_TRUE(studio.open(file));
     }
     void pin() {
@@ -393,7 +393,7 @@ TEST_F(Pinned, isComparedByACommandInTheSameWords) {
     EXPECT_TRUE(log.last().contains("--with-set N=3"));
     expectSame();
     const std::string fir = test::inRepository("/examples/fir.ure");
-    ASSERT_TRUE(driver::writeFile(file, twoMappings()));
+    ASSERT_TRUE(system::writeFile(file, twoMappings()));
     ASSERT_TRUE(studio.open(fir));
     log = log.filter(QStringLiteral("compare"));
     EXPECT_TRUE(log.last().contains("fir.ure"));

@@ -2,7 +2,7 @@
 #include "support.h"
 #include "typing_child.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -23,7 +23,7 @@ class Recovery : public testing::Test {
   protected:
     Recovery() {
         qputenv("XDG_DATA_HOME", home.path().toUtf8());
-        EXPECT_TRUE(driver::writeFile(design, original));
+        EXPECT_TRUE(system::writeFile(design, original));
     }
     std::size_t filesKept() const {
         std::error_code none;
@@ -34,7 +34,7 @@ class Recovery : public testing::Test {
     std::string kept() const {
         std::error_code none;
         for (const auto& entry : fs::directory_iterator(recoveryFolder(), none))
-            if (entry.path().extension() == ".json") return driver::readFile(entry.path()).value_or("");
+            if (entry.path().extension() == ".json") return system::readFile(entry.path()).value_or("");
         return {};
     }
     // A slot as a crash leaves it.
@@ -99,7 +99,7 @@ TEST_F(Recovery, restoresWhatAKilledStudioHadTyped) {
     EXPECT_GE(restored, olderThanASecond(child.times));
     EXPECT_GT(restored, 0U);
     // The user's file is as it was, and undo leads to it.
-    EXPECT_EQ(driver::readFile(design).value(), original);
+    EXPECT_EQ(system::readFile(design).value(), original);
     EXPECT_EQ(studio.window.workbench().document().path(), design);
     EXPECT_TRUE(studio.window.workbench().document().modified());
     EXPECT_FALSE(words.isAsking());
@@ -109,8 +109,8 @@ TEST_F(Recovery, restoresWhatAKilledStudioHadTyped) {
 
 TEST_F(Recovery, aStudioKilledWhileItPlaysLeavesNoProcessAndOffersItsText) {
     const fs::path file = home.filePath(QStringLiteral("gemm.ure")).toStdString();
-    const std::string written = driver::readFile(gemm).value();
-    ASSERT_TRUE(driver::writeFile(file, written));
+    const std::string written = system::readFile(gemm).value();
+    ASSERT_TRUE(system::writeFile(file, written));
     TypingChild child(QString::fromStdString(file.string()), playingOption);
     for (int cycles = 0; cycles < 3; ++cycles) ASSERT_GT(child.nextLetter(), 0U);
     while (kept().empty()) ASSERT_GT(child.nextLetter(), 0U);
@@ -169,13 +169,13 @@ TEST_F(Recovery, aStudioKilledWhileItSavesLeavesAWholeFile) {
     const fs::path folder = home.filePath(QStringLiteral("designs")).toStdString(), file = folder / "a.ure";
     fs::create_directory(folder);
     const auto isWhole = [](const std::string& text) { return text == savedText(0) || text == savedText(1); };
-    ASSERT_TRUE(driver::writeFile(file, savedText(0)));
+    ASSERT_TRUE(system::writeFile(file, savedText(0)));
     for (int round = 0; round < 10; ++round) {
         TypingChild child(QString::fromStdString(file.string()), savingOption);
         for (int lines = 0; lines < 3; ++lines) ASSERT_GT(child.nextLetter(), 0U);
         std::this_thread::sleep_for(std::chrono::microseconds(random() % 100'000));
         child.kill();
-        ASSERT_TRUE(isWhole(driver::readFile(file).value_or("")));
+        ASSERT_TRUE(isWhole(system::readFile(file).value_or("")));
         bool isThere = false;
         for (RecoverySlot& slot : RecoverySlot::abandoned(recoveryFolder())) {
             const Unsaved unsaved = slot.read().value();
@@ -269,7 +269,7 @@ TEST_F(Recovery, keepsNothingOfATextThatIsSavedUndoneOrGivenUp) {
         EXPECT_TRUE(waitUntil(true));
         QTest::keyClick(&studio.window.editor(), Qt::Key_S, Qt::ControlModifier);
         EXPECT_TRUE(waitUntil(false)) << "saved";
-        EXPECT_EQ(driver::readFile(design).value(), "x" + original);
+        EXPECT_EQ(system::readFile(design).value(), "x" + original);
         QTest::keyClicks(&studio.window.editor(), QStringLiteral("y"));
         EXPECT_TRUE(waitUntil(true));
         QTest::keyClick(&studio.window.editor(), Qt::Key_Z, Qt::ControlModifier);

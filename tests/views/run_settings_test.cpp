@@ -1,7 +1,7 @@
 // Runs and checks as on the command line: entries in a dialog, and the log's line gives the same figures.
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/panels/time/run_settings_dialog.h"
 
 #include <QMenuBar>
@@ -251,10 +251,10 @@ TEST_F(RunSettingsTest, belongToADesignWhileItIsOpen) {
 TEST_F(RunSettingsTest, strictChecksRefuseABroadcast) {
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("broadcast.ure")).toStdString();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     const std::string map = "i + j + k";
     text.replace(text.find(map), map.size(), "i + k");
-    ASSERT_TRUE(driver::writeFile(file, text));
+    ASSERT_TRUE(system::writeFile(file, text));
     ASSERT_TRUE(studio.open(file));
     ASSERT_TRUE(bench().mapping()->legal());
     QTest::mouseClick(&part<QCheckBox>("strict"), Qt::LeftButton, {}, QPoint(8, 8));

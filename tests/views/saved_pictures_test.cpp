@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "draw/print/svg.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>

@@ -3,8 +3,8 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "formats/npy.h"
+#include "system/processes/files.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -20,7 +20,7 @@ namespace {
 
 // The rows of a file as spreadsheets read them.
 std::vector<QStringList> rowsOfCsv(const QString& file) {
-    const std::string content = driver::readFile(file.toStdString()).value();
+    const std::string content = system::readFile(file.toStdString()).value();
     std::vector<QStringList> rows(1);
     std::string field;
     bool isQuoted = false;
@@ -96,7 +96,7 @@ class SavedTables : public testing::Test {
         EXPECT_TRUE(studio.settleAfterEdit());
     }
     formats::Array readNpy(const QString& file) {
-        const std::string bytes = driver::readFile(file.toStdString()).value();
+        const std::string bytes = system::readFile(file.toStdString()).value();
         return formats::readNpy(std::as_bytes(std::span(bytes.data(), bytes.size()))).value();
     }
 
@@ -136,7 +136,7 @@ TEST_F(SavedTables, theElementsOfATensorWhichAreReadAsDataAgain) {
     const ure::Tensor& tensor = system.tensors[*system.tensorNamed("C")];
     EXPECT_EQ(evaluate::fromArray(tensor, readNpy(fileOf("C.npy"))).value().values, shown.values);
     choose(*table.viewport(), "Save table…", answer(fileOf("C.csv"), 0));
-    EXPECT_EQ(evaluate::fromCsv(tensor, {"C.csv", driver::readFile(fileOf("C.csv").toStdString()).value()})
+    EXPECT_EQ(evaluate::fromCsv(tensor, {"C.csv", system::readFile(fileOf("C.csv").toStdString()).value()})
                   .value()
                   .values,
               shown.values);
@@ -154,9 +154,9 @@ TEST_F(SavedTables, theElementsOfATensorWhichAreReadAsDataAgain) {
 
 TEST_F(SavedTables, theProblemsAndTheLog) {
     const std::string file = fileOf("wrong.ure").toStdString();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     text.replace(text.find("i + j + k"), 9, "i - j + k");
-    ASSERT_TRUE(driver::writeFile(file, text));
+    ASSERT_TRUE(system::writeFile(file, text));
     ASSERT_TRUE(studio.open(file));
     studio.window.action(ActionId::FocusResults).trigger();
     QTableView* list = nullptr;
@@ -200,7 +200,7 @@ TEST_F(SavedTables, theWaveformsOfWatchedSignals) {
     QTimer::singleShot(0, answer(fileOf("w.vcd")));
     QTest::mouseClick(&studio.child<QToolButton>("saveLanes"), Qt::LeftButton);
     ASSERT_TRUE(studio.settle());
-    EXPECT_NE(driver::readFile(fileOf("w.vcd").toStdString()).value().find("$var real 64 ! PE_2_3__Z $end"),
+    EXPECT_NE(system::readFile(fileOf("w.vcd").toStdString()).value().find("$var real 64 ! PE_2_3__Z $end"),
               std::string::npos);
     ASSERT_EQ(lines.size(), 1);
     EXPECT_TRUE(lines[0].contains(QStringLiteral("--watch 'PE(2,3).Z'"))) << lines[0].toStdString();
@@ -300,34 +300,34 @@ TEST_F(SavedTables, theOutputsAsTheCommandWritesThem) {
         EXPECT_EQ(words.front(), "simulate");
         *std::next(std::ranges::find(words, "--outputs")) = typed.path().toStdString();
         ASSERT_EQ(commands::run(words).status, 0);
-        EXPECT_EQ(driver::readFile(fileOf(name).toStdString()).value(),
-                  driver::readFile(typed.filePath(QString::fromUtf8(name)).toStdString()).value());
+        EXPECT_EQ(system::readFile(fileOf(name).toStdString()).value(),
+                  system::readFile(typed.filePath(QString::fromUtf8(name)).toStdString()).value());
     }
     // A file that is there is replaced only after a question.
-    ASSERT_TRUE(driver::writeFile(fileOf("C.npy").toStdString(), "mine"));
+    ASSERT_TRUE(system::writeFile(fileOf("C.npy").toStdString(), "mine"));
     saveOutputs(0, false);
-    EXPECT_EQ(driver::readFile(fileOf("C.npy").toStdString()).value(), "mine");
+    EXPECT_EQ(system::readFile(fileOf("C.npy").toStdString()).value(), "mine");
     saveOutputs(0, true);
-    EXPECT_NE(driver::readFile(fileOf("C.npy").toStdString()).value(), "mine");
+    EXPECT_NE(system::readFile(fileOf("C.npy").toStdString()).value(), "mine");
 }
 
 // The data of an input are not overwritten, as the command line refuses it.
 TEST_F(SavedTables, noOutputGoesOverAnInput) {
     const std::string file = fileOf("own.ure").toStdString();
-    ASSERT_TRUE(driver::writeFile(file, *driver::readFile(gemm)));
+    ASSERT_TRUE(system::writeFile(file, *system::readFile(gemm)));
     ASSERT_TRUE(studio.open(file));
     saveOutputs(0);
     const QString output = fileOf("C.npy"), input = fileOf("A.npy");
     const ure::System& system = *bench().mapping()->system;
     const auto& a = bench().array().results().inputs->tensors[system.tensorNamed("A")->index()];
     ASSERT_TRUE(
-        driver::writeFile(output.toStdString(), driver::contentOf(system.tensors[*system.tensorNamed("A")], a,
+        system::writeFile(output.toStdString(), driver::contentOf(system.tensors[*system.tensorNamed("A")], a,
                                                                   driver::DataFormat::Npy)));
     bench().chooseData("A", evaluate::DataChoice{evaluate::DataKind::File, {}, output.toStdString()});
     ASSERT_TRUE(studio.settleAfterEdit());
-    const std::string before = driver::readFile(output.toStdString()).value();
+    const std::string before = system::readFile(output.toStdString()).value();
     saveOutputs(0);
-    EXPECT_EQ(driver::readFile(output.toStdString()).value(), before);
+    EXPECT_EQ(system::readFile(output.toStdString()).value(), before);
     EXPECT_TRUE(studio.window.statusBar()->currentMessage().contains("input A is read from this file"))
         << studio.window.statusBar()->currentMessage().toStdString();
 }

@@ -3,8 +3,8 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "driver/signals/network_signals.h"
+#include "system/processes/files.h"
 
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -26,7 +26,7 @@ struct Saving : testing::Test {
     }
     QString file(const char* name) const { return folder.filePath(QString::fromLatin1(name)); }
     std::string content(const char* name) const {
-        return driver::readFile(file(name).toStdString()).value_or("");
+        return system::readFile(file(name).toStdString()).value_or("");
     }
     // Presses what saves, chooses the file in the dialog; what the window then refuses.
     QString refused(const std::function<void()>& save, const QString& to, int filter = 0) {
@@ -88,7 +88,7 @@ TEST_F(Saving, neverTakesThePlaceOfDataThatTheDesignReads) {
     const auto id = *run.model->system().tensorNamed("A");
     const std::string values = driver::contentOf(run.model->system().tensors[id],
                                                  (*run.arrayInputs)[id.index()], driver::DataFormat::Csv);
-    ASSERT_TRUE(driver::writeFile(file("A.csv").toStdString(), values));
+    ASSERT_TRUE(system::writeFile(file("A.csv").toStdString(), values));
     studio.window.workbench().chooseData(
         "A", evaluate::DataChoice{evaluate::DataKind::File, {}, file("A.csv").toStdString()});
     ASSERT_TRUE(studio.settleAfterEdit());

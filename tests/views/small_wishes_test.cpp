@@ -1,7 +1,7 @@
 // What is done in one step: recent designs, the clipboard, links, fixes all at once, the sheet of shortcuts.
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/problems_panel.h"
 #include "views/studio/actions/shortcut_sheet.h"
@@ -86,7 +86,7 @@ TEST(Link, leadsToAMappingACycleAndAPe) {
 TEST(NextProblem, selectsItsRow) {
     Studio studio;
     studio.window.newDesign();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     text.replace(text.find("select(j == 0"), 6, "selct");
     text.replace(text.find("Y(i-1, j, k)"), 12, "Y(i-1, j, kk)");
     studio.window.workbench().document().setText(text);
@@ -108,7 +108,7 @@ TEST(NextProblem, selectsItsRow) {
 TEST(FixAll, separatesCalls) {
     Studio studio;
     studio.window.newDesign();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     const std::size_t end = text.find("C);") + 2, next = text.find("X.space", end);
     text.replace(end, next - end, " ");
     studio.window.workbench().document().setText(text);
@@ -132,14 +132,14 @@ TEST(Title, namesNothingOnTheStartPage) {
 TEST(FixAll, mendsEachErrorThatHasOneFix) {
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("two.ure")).toStdString();
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     const auto replace = [&](const std::string& from, const std::string& to) {
         ASSERT_NE(text.find(from), std::string::npos) << from;
         text.replace(text.find(from), from.size(), to);
     };
     replace("select(j == 0", "selct(j == 0");
     replace("Y(i-1, j, k)", "Y(i-1, j, kk)");
-    ASSERT_TRUE(driver::writeFile(file, text));
+    ASSERT_TRUE(system::writeFile(file, text));
     Studio studio;
     ASSERT_TRUE(studio.open(file));
     const ProblemsModel& problems = studio.window.findChild<ProblemsPanel*>()->model();

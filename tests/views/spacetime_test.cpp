@@ -1,8 +1,8 @@
 // The diagram of PEs over time: cells and iterations beside plain loops over the iterations of designs.
 #include "support.h"
 
-#include "driver/processes/files.h"
 #include "support/arrays.h"
+#include "system/processes/files.h"
 #include "views/models/activity/activity_cells.h"
 #include "views/models/activity/activity_count.h"
 #include "views/panels/time/activity_look.h"
@@ -23,7 +23,7 @@ std::string replaced(std::string text, std::initializer_list<std::pair<std::stri
 }
 
 const std::string& textOfGemm() {
-    static const std::string text = *driver::readFile(gemm);
+    static const std::string text = *system::readFile(gemm);
     return text;
 }
 
@@ -59,7 +59,7 @@ Reference tiledProduct() {
 
 // The pyramid of LU: PEs (k, j) with j >= k are a triangle.
 Reference triangle() {
-    Reference lu{*driver::readFile(test::inRepository("/examples/lu.ure")), "triangle", {}};
+    Reference lu{*system::readFile(test::inRepository("/examples/lu.ure")), "triangle", {}};
     for (std::int64_t k = 0; k < 6; ++k)
         for (std::int64_t i = k; i < 6; ++i)
             for (std::int64_t j = k; j < 6; ++j) lu.work[{{k, j}, k + i + j}].push_back({k, i, j});
@@ -125,7 +125,7 @@ struct Diagram : Studio {
     }
     bool showText(const std::string& text) {
         const std::string file = folder.filePath(QStringLiteral("design.ure")).toStdString();
-        return driver::writeFile(file, text) && show(file);
+        return system::writeFile(file, text) && show(file);
     }
     SpacetimeCanvas& canvas() { return window.spacetime().canvas(); }
     TimeCursor& time() { return window.workbench().time(); }

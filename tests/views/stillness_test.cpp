@@ -1,7 +1,7 @@
 // Nothing moves that the user did not move: typing, dragging and opening in windows of five sizes.
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/panels/iteration_panel.h"
 #include "views/panels/mapping/map_grid.h"
 #include "views/panels/mapping/mapping_panel.h"
@@ -372,11 +372,11 @@ TEST(Still, isThePanelBelowInAPerspective) {
 // What is wrong with another mapping waits below it.
 TEST(Still, isThePanelBelowWhereAnotherMappingIsWrong) {
     const QTemporaryDir folder;
-    std::string text = *driver::readFile(gemm);
+    std::string text = *system::readFile(gemm);
     text.insert(text.rfind('}'),
                 "  mapping wrong { X.merge_ures(Y, Z, C); X.space_time_transform({i, j}, i - j + k); }\n");
     const std::string file = folder.filePath(QStringLiteral("two.ure")).toStdString();
-    ASSERT_TRUE(driver::writeFile(file, text));
+    ASSERT_TRUE(system::writeFile(file, text));
     Studio studio;
     ASSERT_TRUE(studio.open(file));
     auto& problems = *studio.window.findChild<ProblemsPanel*>();

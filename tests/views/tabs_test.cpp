@@ -2,7 +2,7 @@
 #include "home.h"
 #include "support.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QMessageBox>
 #include <QMimeData>
@@ -22,7 +22,7 @@ class Tabs : public testing::Test {
     fs::path file(const char* name, const std::string& text) {
         const fs::path path = home.filePath(QString::fromUtf8(name)).toStdString();
         fs::create_directories(path.parent_path());
-        EXPECT_TRUE(driver::writeFile(path, text));
+        EXPECT_TRUE(system::writeFile(path, text));
         return path;
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::ControlModifier) {
@@ -155,8 +155,8 @@ TEST_F(Tabs, eachHasItsUndoAndItsFile) {
     ASSERT_EQ(bars.size(), 2);
     EXPECT_FALSE(bars[0]->isVisible() || bars[1]->isVisible());
     press(Qt::Key_S);
-    EXPECT_EQ(driver::readFile(two).value(), "b// two\n");
-    EXPECT_EQ(driver::readFile(one).value(), "// theirs\n");
+    EXPECT_EQ(system::readFile(two).value(), "b// two\n");
+    EXPECT_EQ(system::readFile(one).value(), "// theirs\n");
     press(Qt::Key_Tab);
     EXPECT_TRUE(bars[0]->isVisible());
     EXPECT_TRUE(studio->window.isWindowModified());
@@ -189,12 +189,12 @@ TEST_F(Tabs, closingAsksAndLosesNothing) {
     answerWith(QMessageBox::Save);
     press(Qt::Key_W);
     EXPECT_EQ(tabs().count(), 1);
-    EXPECT_EQ(driver::readFile(two).value(), "b// two\n");
+    EXPECT_EQ(system::readFile(two).value(), "b// two\n");
     EXPECT_EQ(name(), "1.ure");
     type("a");
     answerWith(QMessageBox::Discard);
     press(Qt::Key_W);
-    EXPECT_EQ(driver::readFile(one).value(), "// one\n");
+    EXPECT_EQ(system::readFile(one).value(), "// one\n");
     EXPECT_TRUE(onStartPage());
     EXPECT_EQ(tabs().count(), 1);
     EXPECT_EQ(studio->text(), "");
@@ -222,8 +222,8 @@ TEST_F(Tabs, quittingAsksOnceForAllThatIsUnsaved) {
     answerWith(QMessageBox::SaveAll, &words);
     EXPECT_TRUE(studio->window.close());
     EXPECT_EQ(words, QStringLiteral("2 designs have been changed. Save them?\n1.ure\n2.ure"));
-    EXPECT_EQ(driver::readFile(one).value(), "a// one\n");
-    EXPECT_EQ(driver::readFile(two).value(), "b// two\n");
+    EXPECT_EQ(system::readFile(one).value(), "a// one\n");
+    EXPECT_EQ(system::readFile(two).value(), "b// two\n");
 }
 
 // A file that others changed meanwhile is not overwritten because of that answer.
@@ -254,7 +254,7 @@ TEST_F(Tabs, whatCannotBeSavedKeepsTheWindow) {
     EXPECT_FALSE(studio->window.close());
     EXPECT_EQ(name(), "1.ure");
     EXPECT_TRUE(tabs().shown().document().modified());
-    EXPECT_EQ(driver::readFile(one).value(), "// theirs\n");
+    EXPECT_EQ(system::readFile(one).value(), "// theirs\n");
 }
 
 TEST_F(Tabs, comeBackAfterARestartUnlessFilesAreGiven) {

@@ -3,7 +3,7 @@
 #include "support.h"
 #include "words_recorder.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/words.h"
 
 #include <QRegularExpression>

@@ -1,8 +1,8 @@
 // Films and pictures of a step, as a user makes them.
 #include "usage.h"
 
-#include "driver/films/film.h"
-#include "driver/processes/process.h"
+#include "system/films/film.h"
+#include "system/processes/process.h"
 
 #include <cstdlib>
 
@@ -46,14 +46,14 @@ TEST(PictureOfACycle, IsSharperAtALargerScale) {
 
 // Its frames and their pace, as another program reads them.
 TEST(FilmAsMp4, HasAFrameForEachCycle) {
-    if (const std::string why = driver::whyNoMp4(); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = system::whyNoMp4(); !why.empty()) GTEST_SKIP() << why;
     const Folder folder;
     const std::string file = folder / "run.mp4";
     const Answer made =
         ask({"animate", examplePath("gemm"), "-o", file, "--from", "3", "--to", "9", "--fps", "5"});
     ASSERT_EQ(made.status, 0) << made.value.dump();
     EXPECT_EQ(made.value["frames"], 7);
-    const auto read = driver::run(
+    const auto read = system::run(
         {.arguments = {"ffprobe", "-v", "error", "-count_frames", "-show_entries",
                        "stream=codec_name,nb_read_frames,r_frame_rate,width,height", "-of", "json", file},
          .in = {},

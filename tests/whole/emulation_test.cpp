@@ -34,7 +34,7 @@ bool hasFolder(const fs::path& in, std::string_view prefix) {
     return false;
 }
 
-void expectMatch(const driver::Finished& finished, const std::string& what) {
+void expectMatch(const system::Finished& finished, const std::string& what) {
     EXPECT_EQ(finished.status, 0) << what << "\n" << finished.err;
     EXPECT_TRUE(finished.out.ends_with(matches)) << what << "\n" << finished.out;
 }
@@ -93,7 +93,7 @@ TEST(Emulating, NeedsLittleAddressSpace) {
 TEST(Emulating, NoRoomForTemporaryFilesIsSaidWithStatus2) {
     const Folder folder;
     folder.write("e.ure", endless);
-    const driver::Finished full = typed(folder, "mkdir t; export TMPDIR=$PWD/t XDG_CACHE_HOME=$PWD/cache; "
+    const system::Finished full = typed(folder, "mkdir t; export TMPDIR=$PWD/t XDG_CACHE_HOME=$PWD/cache; "
                                                 "ulimit -f 30; tactus export e.ure -o o --emulate");
     EXPECT_EQ(full.status, 2) << full.err;
     EXPECT_EQ(full.err.find("tactus: can't write '" + folder / "t/tactus-work-"), 0u) << full.err;
@@ -125,7 +125,7 @@ TEST(Emulating, KeepsTheRunTimeForLaterRuns) {
     EXPECT_EQ(typed(folder, line).err, "");
     const auto size = fs::file_size(entry / "opencl.o");
     fs::resize_file(entry / "opencl.o", size / 2);
-    const driver::Finished damaged = typed(folder, line);
+    const system::Finished damaged = typed(folder, line);
     expectMatch(damaged, "damaged");
     EXPECT_EQ(damaged.err,
               "tactus: the emulation runtime in '" + entry.string() + "' was damaged and has been rebuilt\n");

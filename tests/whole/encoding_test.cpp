@@ -135,7 +135,7 @@ TEST(Encodings, APipeIsAFile) {
     const Folder folder;
     folder.write("gemm.ure", exampleText("gemm"));
     ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
-    const driver::Finished piped = typed(folder, "cat gemm.ure > pipe & tactus check pipe");
+    const system::Finished piped = typed(folder, "cat gemm.ure > pipe & tactus check pipe");
     EXPECT_EQ(piped.status, 0) << piped.err;
     EXPECT_EQ(piped.out, typed(folder, "tactus check gemm.ure").out);
     EXPECT_EQ(typed(folder, "tactus format -i gemm.ure < /dev/null").status, 0);

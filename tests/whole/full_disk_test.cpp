@@ -30,10 +30,10 @@ TEST(FullDisk, StandardOutputIsAnErrorOfEveryCommand) {
          {"tactus check g.ure", "tactus check g.ure --json", "tactus array g.ure", "tactus evaluate g.ure",
           "tactus simulate g.ure", "tactus export g.ure -o code", "tactus format g.ure",
           "tactus explain backwards", "tactus --help", "tactus --version", "tactus check --help"}) {
-        const driver::Finished full = typed(folder, line + std::string(" > /dev/full"));
+        const system::Finished full = typed(folder, line + std::string(" > /dev/full"));
         EXPECT_EQ(full.status, 2) << line;
         EXPECT_EQ(full.err, "tactus: can't write to standard output\n") << line;
-        const driver::Finished limited = typed(folder, "ulimit -f 0; " + std::string(line) + " > out");
+        const system::Finished limited = typed(folder, "ulimit -f 0; " + std::string(line) + " > out");
         EXPECT_EQ(limited.status, 2) << line;
         EXPECT_NE(limited.err.find("tactus: can't write"), std::string::npos) << line << limited.err;
     }
@@ -56,7 +56,7 @@ TEST(FullDisk, ADeviceWithoutRoomIsNamed) {
         {"export g.ure -o out", "out/gemm.cl"},
     };
     for (const auto& [arguments, file] : cases) {
-        const driver::Finished done = typed(folder, "tactus " + std::string(arguments));
+        const system::Finished done = typed(folder, "tactus " + std::string(arguments));
         EXPECT_EQ(done.status, 2) << arguments;
         EXPECT_EQ(done.out, "") << arguments;
         EXPECT_EQ(done.err, fmt::format("tactus: can't write '{}': No space left on device\n", file));
@@ -85,12 +85,12 @@ TEST(FullDisk, AFileThatMayNotGrowLeavesTheOldOneAndNoLitter) {
         {"export g.ure -o out --target xilinx-hls", "out/"},
     };
     for (const auto& [arguments, file] : cases) {
-        const driver::Finished done = typed(folder, "ulimit -f 0; tactus " + std::string(arguments));
+        const system::Finished done = typed(folder, "ulimit -f 0; tactus " + std::string(arguments));
         EXPECT_EQ(done.status, 2) << arguments;
         EXPECT_EQ(done.err.find(fmt::format("tactus: can't write '{}", file)), 0u)
             << arguments << ": " << done.err;
         EXPECT_NE(done.err.find("': File too large\n"), std::string::npos) << arguments << ": " << done.err;
-        const driver::Finished json = typed(folder, fmt::format("ulimit -f 0; tactus {} --json", arguments));
+        const system::Finished json = typed(folder, fmt::format("ulimit -f 0; tactus {} --json", arguments));
         EXPECT_EQ(json.status, 2) << arguments;
         EXPECT_EQ(json.err, "") << arguments;
         EXPECT_NE(json.out.find("File too large"), std::string::npos) << json.out;

@@ -95,7 +95,7 @@ TEST(LongInput, NamesLongerThanThoseOfFiles) {
         for (const char* line :
              {"export -o code design.ure", "export design.ure", "export mapping.ure",
               "simulate --outputs values output.ure", "evaluate --outputs values --format csv output.ure"}) {
-            const driver::Finished done = typed(folder, std::string("tactus ") + line);
+            const system::Finished done = typed(folder, std::string("tactus ") + line);
             EXPECT_EQ(done.status, 2) << line << "\n" << done.err;
             EXPECT_NE(done.err.find("File name too long"), std::string::npos) << done.err;
         }

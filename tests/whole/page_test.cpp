@@ -5,9 +5,9 @@
 
 #include "commands/report/state.h"
 #include "driver/analysis.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "support/text.h"
+#include "system/processes/files.h"
 
 namespace tactus::test {
 namespace {
@@ -58,7 +58,7 @@ class PageOf : public Page, public ::testing::WithParamInterface<std::string> {
 // Every array of the design, in one page.
 TEST_P(PageOf, HasEveryCycleOfTheCheckedSimulator) {
     const std::string source = inRepository("/examples/" + GetParam() + ".ure");
-    driver::Analysis analysis = driver::analyse(driver::Request::of(*driver::readSource(source)));
+    driver::Analysis analysis = driver::analyse(driver::Request::of(*system::readSource(source)));
     for (const driver::DesignAnalysis& design : analysis.designs) {
         SCOPED_TRACE(design.name);
         std::string names;

@@ -3,7 +3,7 @@
 #include "browser.h"
 #include "usage.h"
 
-#include "driver/reports/formula.h"
+#include "studies/reports/formula.h"
 #include "support/text.h"
 
 #include <array>
@@ -174,11 +174,11 @@ TEST_F(ReportFile, HasTheFiguresOfTheArray) {
 }
 
 TEST_F(ReportFile, SetsExpressionsAsFormulas) {
-    EXPECT_EQ(driver::tex(driver::formulaIn("(N^2 + 2*N)/2 - i")), "\\frac{{N}^{2} + 2 \\cdot N}{2} - i");
-    EXPECT_EQ(driver::mathMl(driver::formulaIn("a<b")),
+    EXPECT_EQ(studies::tex(studies::formulaIn("(N^2 + 2*N)/2 - i")), "\\frac{{N}^{2} + 2 \\cdot N}{2} - i");
+    EXPECT_EQ(studies::mathMl(studies::formulaIn("a<b")),
               "<math displaystyle=\"true\"><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math>");
     for (const char* text : {"", "(", ")", "((", "^", "/", "a^", "(a)/", "%&<", "1)2"})
-        driver::mathMl(driver::formulaIn(text));
+        studies::mathMl(studies::formulaIn(text));
 }
 
 class ReportPage : public ReportFile {
@@ -231,7 +231,7 @@ TEST_F(ReportPage, IsPrintedAsPdf) {
     const std::string file = folder / "out.pdf";
     ASSERT_EQ(ask({"report", examplePath("gemm"), "-o", file}).status, 0);
     EXPECT_TRUE(contentOf(file).starts_with("%PDF"));
-    const auto text = driver::run({.arguments = {"pdftotext", "-layout", file, "-"}, .in = {}, .folder = {}});
+    const auto text = system::run({.arguments = {"pdftotext", "-layout", file, "-"}, .in = {}, .folder = {}});
     if (!text || text->status != 0) GTEST_SKIP() << "pdftotext is not installed";
     for (const char* words : {"Mapping output_stationary", "Dependences", "Legality", "Cycle by cycle"})
         EXPECT_TRUE(holds(text->out, words)) << words;

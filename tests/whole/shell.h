@@ -1,20 +1,20 @@
 // Tactus as a program, typed into a shell: for what only a process can show.
 #pragma once
 
-#include "driver/processes/process.h"
 #include "support/paths.h"
+#include "system/processes/process.h"
 #include "tactus.h"
 
 namespace tactus::test {
 
 // Runs a line of the shell in the folder, where `tactus` is the program.
-inline driver::Finished typed(const Folder& folder, const std::string& line) {
+inline system::Finished typed(const Folder& folder, const std::string& line) {
     const auto done =
-        driver::run({.arguments = {"/bin/sh", "-c", "tactus() { \"$0\" \"$@\"; }; " + line, program()},
+        system::run({.arguments = {"/bin/sh", "-c", "tactus() { \"$0\" \"$@\"; }; " + line, program()},
                      .in = {},
                      .folder = folder.path().string()});
     EXPECT_TRUE(done) << line << ": " << (done ? "" : done.error());
-    return done.value_or(driver::Finished{});
+    return done.value_or(system::Finished{});
 }
 
 } // namespace tactus::test

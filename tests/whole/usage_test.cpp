@@ -7,7 +7,7 @@ namespace {
 TEST(Usage, OptionsWithoutAValue) {
     for (const commands::Command& command : commands::all())
         for (const commands::OptionSpec& option : command.options) {
-            if (std::holds_alternative<bool commands::Options::*>(option.target)) continue;
+            if (std::holds_alternative<const bool*>(option.in(*command.usual()))) continue;
             const std::string flag(option.flags.substr(option.flags.rfind(',') + 1));
             expectUsage({std::string(command.name), examplePath("gemm"), flag, ""},
                         flag + ": the value is empty");

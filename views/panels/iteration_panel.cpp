@@ -1,7 +1,7 @@
 #include "views/panels/iteration_panel.h"
 
-#include "driver/pictures/picture.h"
 #include "polyhedra/solve.h"
+#include "studies/pictures/picture.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
 #include "views/theme/theme.h"
@@ -134,11 +134,11 @@ void IterationPanel::rebuild() {
     if (example) return showExample(*example);
     const driver::MappingAnalysis* mapping = shown_->mapping;
     draw::IterationView& view = shown_->view;
-    auto space = mapping ? driver::iterationSpaceOf(*mapping, view) : std::nullopt;
+    auto space = mapping ? studies::iterationSpaceOf(*mapping, view) : std::nullopt;
     // A slice that has no points any more is one elsewhere.
     if (space && space->dots.empty() && !view.at.empty()) {
         view.at.clear();
-        space = driver::iterationSpaceOf(*mapping, view);
+        space = studies::iterationSpaceOf(*mapping, view);
     }
     asWritten_->setVisible(space && space->canBeAsWritten);
     canvas_->setSpace(space ? std::make_shared<const draw::IterationSpace>(std::move(*space)) : nullptr,

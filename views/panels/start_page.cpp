@@ -2,9 +2,9 @@
 
 #include "draw/list/diagram/diagram_list.h"
 #include "draw/network/whole_words.h"
-#include "driver/pictures/picture.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "studies/pictures/picture.h"
+#include "system/processes/files.h"
 #include "views/canvas/array/scene_painter.h"
 #include "views/panels/widgets/layouts.h"
 #include "views/theme/icons.h"
@@ -289,7 +289,7 @@ void StartPage::search() {
 // The array of the first mapping of a file; of a published one the network of the first that has one. Nothing
 // if there is none.
 static ExampleCard::Picture pictureOf(const Example& example, const std::stop_token& stop) {
-    const auto source = driver::readSource(example.path.toStdString());
+    const auto source = system::readSource(example.path.toStdString());
     if (!source) return {};
     driver::Request request = driver::Request::of(*source, stop);
     request.params = example.sizes;
@@ -304,14 +304,14 @@ static ExampleCard::Picture pictureOf(const Example& example, const std::stop_to
         if (!first) first = built.model;
         if (!example.isPublished) break;
         if (!mapping.network) continue;
-        driver::LayoutOptions options;
+        system::LayoutOptions options;
         options.stop = stop;
-        options.kept = driver::cacheFolder();
-        if (auto network = driver::networkOf(*built.model, options))
+        options.kept = system::cacheFolder();
+        if (auto network = studies::networkOf(*built.model, options))
             return {built.model, {}, std::make_shared<const draw::Diagram>(std::move(*network))};
     }
     if (!first) return {};
-    auto scene = driver::sceneOf(*first, stop);
+    auto scene = studies::sceneOf(*first, stop);
     if (!scene) return {};
     return {first, std::make_shared<const draw::Scene>(std::move(*scene)), {}};
 }

@@ -1,7 +1,7 @@
 // The window: everything on it is a view of one workbench, on which one of the open designs lies.
 #pragma once
 
-#include "driver/pictures/printed.h"
+#include "system/pictures/printed.h"
 #include "views/canvas/array/array_canvas.h"
 #include "views/models/examples.h"
 #include "views/models/lesson/lesson_places.h"
@@ -253,8 +253,9 @@ class MainWindow final : public QMainWindow {
     void saveFilm();
     void savePage();
     void saveReport();
-    void writeHandout(const char* command, commands::Options options); // of the text as it is
-    void showFolder(const QString& path);                              // in another program
+    template<class Own>
+    void writeHandout(Own options);       // of the text as it is
+    void showFolder(const QString& path); // in another program
     void connectCompared();
     void pinArray();
     void unpinArray();
@@ -262,9 +263,9 @@ class MainWindow final : public QMainWindow {
     void popUpPictureMenu(QWidget& of, QPoint globally, std::optional<ActionId> more = {});
     void savePicture(const Pictured& what);
     void goNear(const Selection& part);
-    commands::Options pictureOptions(const std::string& view);
+    commands::ArrayOptions pictureOptions(const std::string& view);
     void savePictureAs(const Pictured& what, const QString& file);
-    void saveSeen(const Pictured& what, driver::PictureFormat format, const QString& file);
+    void saveSeen(const Pictured& what, system::PictureFormat format, const QString& file);
     void copyPicture(const Pictured& what);
     void copyCommand();
     void copyLink();

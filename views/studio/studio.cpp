@@ -1,6 +1,6 @@
 #include "views/studio/studio.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/words.h"
 #include "views/studio/arguments.h"
 #include "views/studio/main_window.h"
@@ -27,10 +27,10 @@ void complain(const QString& words) {
 // Of a design or a lesson that can't be opened; empty where it can.
 QString reasonAgainst(const std::string& file) {
     if (const QString lesson = lessonNamed(QString::fromStdString(file)); !lesson.isEmpty()) {
-        const auto folder = driver::LessonFolder::of(lesson.toStdString());
+        const auto folder = studies::LessonFolder::of(lesson.toStdString());
         return folder ? QString() : text(folder.error());
     }
-    const auto content = driver::readFile(file);
+    const auto content = system::readFile(file);
     return content ? QString() : text(content.error());
 }
 

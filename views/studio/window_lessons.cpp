@@ -1,7 +1,7 @@
 // Lessons in the window: who offers them, what is kept of them, the designs that they are on, and the widgets
 // that they point at.
 #include "base/counted.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/words.h"
 #include "views/panels/saving/folder_dialog.h"
 #include "views/studio/main_window.h"
@@ -20,10 +20,10 @@
 namespace tactus::views {
 
 static tl::expected<void, std::string> writtenInto(const std::filesystem::path& folder,
-                                                   const driver::RecordedLesson& lesson) {
-    if (auto made = driver::createFolder(folder); !made) return made;
+                                                   const studies::RecordedLesson& lesson) {
+    if (auto made = system::createFolder(folder); !made) return made;
     for (const auto& [name, content] : lesson.files)
-        if (auto written = driver::writeFile(folder / name, content); !written) return written;
+        if (auto written = system::writeFile(folder / name, content); !written) return written;
     return {};
 }
 
@@ -120,7 +120,7 @@ void MainWindow::writeLesson(const QString& name, const QString& folder) {
     action(ActionId::RecordLesson).setEnabled(false);
     writing_.start([this, folder, stem = name.toStdString(), moments = scribe_->moments()](
                        const Background::Deliver& deliver, const std::stop_token&) {
-        const auto lesson = driver::recordedLesson(stem, moments);
+        const auto lesson = studies::recordedLesson(stem, moments);
         const auto written = lesson ? writtenInto(folder.toStdString(), *lesson)
                                     : tl::expected<void, std::string>(tl::unexpected(lesson.error()));
         const std::size_t steps = lesson ? lesson->steps : 0;
@@ -169,8 +169,8 @@ QMenu* MainWindow::makeLessonsMenu(QWidget* parent) {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         const QSettings settings = settingsOfStudio();
-        for (const std::filesystem::path& path : driver::lessonsIn(lessonsFolder_.toStdString())) {
-            const auto folder = driver::LessonFolder::of(path);
+        for (const std::filesystem::path& path : studies::lessonsIn(lessonsFolder_.toStdString())) {
+            const auto folder = studies::LessonFolder::of(path);
             if (!folder) continue;
             QString title = text(folder->at(1).lesson.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
             const KeptLesson kept = keptLesson(settings, text(folder->name()));
@@ -186,7 +186,7 @@ QMenu* MainWindow::makeLessonsMenu(QWidget* parent) {
 }
 
 bool MainWindow::beginLesson(const QString& path) {
-    auto folder = driver::LessonFolder::of(path.toStdString());
+    auto folder = studies::LessonFolder::of(path.toStdString());
     if (!folder) {
         refuse(text(folder.error()));
         return false;
@@ -201,7 +201,7 @@ bool MainWindow::beginLesson(const QString& path) {
     KeptLesson kept = keptLesson(settings, text(folder->name()));
     if (kept.isFinished) kept.progress = {}; // once more from the beginning
     if (kept.progress.handedIn.student.empty()) kept.progress.handedIn.student = studentOf(settings);
-    lessons_->begin(LessonWalk(std::make_shared<const driver::LessonFolder>(std::move(*folder)),
+    lessons_->begin(LessonWalk(std::make_shared<const studies::LessonFolder>(std::move(*folder)),
                                std::move(built.lesson), std::move(kept.progress)));
     return true;
 }

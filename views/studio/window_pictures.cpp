@@ -4,8 +4,8 @@
 
 #include "commands/options/space_view.h"
 #include "draw/print/svg.h"
-#include "driver/pictures/printed.h"
-#include "driver/processes/files.h"
+#include "system/pictures/printed.h"
+#include "system/processes/files.h"
 #include "views/models/words.h"
 #include "views/panels/saving/folder_dialog.h"
 
@@ -98,14 +98,14 @@ namespace {
 
 struct PictureFile {
     const char *ending, *title;
-    driver::PictureFormat format;
+    system::PictureFormat format;
 };
 
 constexpr PictureFile pictureFiles[] = {
-    {".png", QT_TRANSLATE_NOOP("MainWindow", "PNG (*.png)"), driver::PictureFormat::Png},
-    {".svg", QT_TRANSLATE_NOOP("MainWindow", "SVG (*.svg)"), driver::PictureFormat::Svg},
-    {".pdf", QT_TRANSLATE_NOOP("MainWindow", "PDF (*.pdf)"), driver::PictureFormat::Pdf},
-    {".tex", QT_TRANSLATE_NOOP("MainWindow", "TikZ (*.tex)"), driver::PictureFormat::Tikz},
+    {".png", QT_TRANSLATE_NOOP("MainWindow", "PNG (*.png)"), system::PictureFormat::Png},
+    {".svg", QT_TRANSLATE_NOOP("MainWindow", "SVG (*.svg)"), system::PictureFormat::Svg},
+    {".pdf", QT_TRANSLATE_NOOP("MainWindow", "PDF (*.pdf)"), system::PictureFormat::Pdf},
+    {".tex", QT_TRANSLATE_NOOP("MainWindow", "TikZ (*.tex)"), system::PictureFormat::Tikz},
 };
 
 const PictureFile* kindOf(const QString& file) {
@@ -122,15 +122,15 @@ void MainWindow::savePicture(const Pictured& what) {
                          QLatin1String(pictureFiles[0].ending);
     QStringList filters;
     for (const PictureFile& kind : pictureFiles)
-        if (what.seen || kind.format == driver::PictureFormat::Png) filters << tr(kind.title);
+        if (what.seen || kind.format == system::PictureFormat::Png) filters << tr(kind.title);
     const QString chosen = chosenForResult(tr("Save the picture"), name, filters);
     if (chosen.isEmpty()) return;
     savePictureAs(what, chosen);
 }
 
 // The options of the command that draws it, with the values of the cycle at hand.
-commands::Options MainWindow::pictureOptions(const std::string& view) {
-    commands::Options options = workbench_.options();
+commands::ArrayOptions MainWindow::pictureOptions(const std::string& view) {
+    auto options = workbench_.options<commands::ArrayOptions>();
     options.view = view;
     if (view == "space") {
         options.data.clear();
@@ -139,7 +139,7 @@ commands::Options MainWindow::pictureOptions(const std::string& view) {
             commands::askFor(options, *space, iterations_->view(), iterations_->canvas().table());
     } else if (workbench_.array().results().arrayInputs && workbench_.time().state() && view != "network") {
         options.at = workbench_.time().state()->cycle;
-        options.seed = workbench_.runOptions().seed;
+        options.seed = workbench_.runOptions<commands::ArrayOptions>().seed;
         if (const auto pe = inside_->pe(); pe && view == "inside")
             options.pe = fmt::format("{}", fmt::join(*pe, ","));
     } else {
@@ -156,7 +156,7 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
                                ".pdf or .tex.")
                                 .arg(file)
                           : tr("%1: unknown kind of picture; use .png, .svg, .pdf or .tex.").arg(file));
-    const bool isGrabbed = kind->format == driver::PictureFormat::Png && !what.seen;
+    const bool isGrabbed = kind->format == system::PictureFormat::Png && !what.seen;
     if (isGrabbed)
         return what.grab().save(file, "PNG") ? warn(tr("Saved %1").arg(file))
                                              : refuse(tr("%1 can't be written.").arg(file));
@@ -167,18 +167,18 @@ void MainWindow::savePictureAs(const Pictured& what, const QString& file) {
 }
 
 // What is in sight, in the light colours. It is written in the background.
-void MainWindow::saveSeen(const Pictured& what, driver::PictureFormat format, const QString& file) {
+void MainWindow::saveSeen(const Pictured& what, system::PictureFormat format, const QString& file) {
     std::optional<draw::Picture> seen = what.seen();
     if (!seen) return refuse(tr("There is no picture to save."));
     if (workbench_.array().results().model) workbench_.logPicture(pictureOptions(what.view));
     drawing_.start([this, file, format, picture = std::move(*seen)](const Background::Deliver& deliver,
                                                                     std::stop_token stop) {
         constexpr double sharp = 2; // pixels of PNG to one on the screen
-        driver::PrintOptions options{.scale = sharp, .worker = {}};
+        system::PrintOptions options{.scale = sharp, .worker = {}};
         options.worker.stop = stop;
         const auto written =
-            driver::printed(picture, format, options).and_then([&](const std::string& bytes) {
-                return driver::writeFile(file.toStdString(), bytes);
+            system::printed(picture, format, options).and_then([&](const std::string& bytes) {
+                return system::writeFile(file.toStdString(), bytes);
             });
         const QString wrong = written ? QString() : text(written.error());
         deliver([this, file, wrong] { wrong.isEmpty() ? warn(tr("Saved %1").arg(file)) : refuse(wrong); });
@@ -198,9 +198,9 @@ void MainWindow::copyPicture(const Pictured& what) {
 
 void MainWindow::copyCommand() {
     const Pictured what = pictured();
-    commands::Options options = pictureOptions(what.view);
+    commands::ArrayOptions options = pictureOptions(what.view);
     options.svg = what.view + ".svg";
-    const QString line = text(commands::commandLine("array", options));
+    const QString line = text(commands::commandLine(options));
     QGuiApplication::clipboard()->setText(line);
     warn(tr("On the clipboard: %1").arg(line));
 }
@@ -212,28 +212,28 @@ struct Run {
     std::shared_ptr<const array::Model> model;
     std::shared_ptr<const evaluate::Tensors> inputs; // null: no values are shown
 
-    tl::expected<driver::Filmed, std::string> filmed(const std::stop_token& stop) const {
-        driver::Filmed film{{}, model, {}, {}, {}, 0, 0};
+    tl::expected<studies::Filmed, std::string> filmed(const std::stop_token& stop) const {
+        studies::Filmed film{{}, model, {}, {}, {}, 0, 0};
         if (!inputs) return film;
         film.inputs = *inputs;
-        film.recording = driver::filmedRun(model, *inputs, stop);
+        film.recording = studies::filmedRun(model, *inputs, stop);
         if (!film.recording) return tl::unexpected(std::string("the film was stopped"));
         return film;
     }
 };
 
 // As the command draws it.
-auto drawnFilm(const commands::Options& asked, const ArrayResults& results, Run run,
+auto drawnFilm(const commands::AnimateOptions& asked, const ArrayResults& results, Run run,
                const std::optional<polyhedra::Point>& pe) {
     return [asked, analysis = results.analysis, mapping = results.mapping, run = std::move(run),
-            pe](const driver::LayoutOptions& options) {
+            pe](const system::LayoutOptions& options) {
         return commands::wishOf(asked, *mapping)
-            .and_then([&](driver::Wish wish) {
+            .and_then([&](studies::Wish wish) {
                 wish.room = draw::Room::ForValues;
-                return driver::drawingOf(*mapping, *run.model, wish, options);
+                return studies::drawingOf(*mapping, *run.model, wish, options);
             })
-            .and_then([&](driver::Drawing drawing) {
-                return run.filmed(options.stop).map([&](driver::Filmed film) {
+            .and_then([&](studies::Drawing drawing) {
+                return run.filmed(options.stop).map([&](studies::Filmed film) {
                     film.drawing = std::move(drawing);
                     if (pe) film.pe = *pe;
                     return film;
@@ -247,7 +247,7 @@ auto drawnFilm(const commands::Options& asked, const ArrayResults& results, Run 
 std::vector<FilmView> MainWindow::filmViews() {
     const ArrayResults& results = workbench_.array().results();
     const Run run{results.model, results.arrayInputs};
-    commands::Options asked = workbench_.runOptions();
+    auto asked = workbench_.runOptions<commands::AnimateOptions>();
     std::vector<FilmView> views;
     const auto add = [&](const QString& title, const char* view, auto make) {
         asked.view = view;
@@ -255,8 +255,8 @@ std::vector<FilmView> MainWindow::filmViews() {
     };
     if (auto seen = canvas_->seen())
         add(tr("Array, as it is seen"), "array",
-            [run, seen = *std::move(seen)](const driver::LayoutOptions& options) {
-                return run.filmed(options.stop).map([&](driver::Filmed film) {
+            [run, seen = *std::move(seen)](const system::LayoutOptions& options) {
+                return run.filmed(options.stop).map([&](studies::Filmed film) {
                     film.seen = [seen](const simulate::State& state) { return seen.at(&state); };
                     return film;
                 });
@@ -270,7 +270,7 @@ std::vector<FilmView> MainWindow::filmViews() {
         asked.pe.clear();
     }
     if (const auto& space = iterations_->canvas().space()) {
-        asked = workbench_.options();
+        asked = workbench_.options<commands::AnimateOptions>();
         asked.data.clear();
         asked.view = "space";
         commands::askFor(asked, *space, iterations_->view(), iterations_->canvas().table());

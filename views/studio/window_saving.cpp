@@ -3,7 +3,7 @@
 #include "views/studio/main_window.h"
 
 #include "commands/request/destinations.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/models/items/table_text.h"
 #include "views/models/words.h"
 #include "views/panels/saving/folder_dialog.h"
@@ -58,10 +58,10 @@ QString MainWindow::chosenFile(const QString& title, const QString& proposed, co
 }
 
 bool MainWindow::isOpenDesign(const QString& file, const Document* besides) {
-    const auto wanted = driver::identityOf(file.toStdString());
+    const auto wanted = system::identityOf(file.toStdString());
     for (int tab = 0; wanted && tab < designs_->count(); ++tab) {
         const Document& document = designs_->at(tab).document();
-        if (&document != besides && !document.path().empty() && driver::identityOf(document.path()) == wanted)
+        if (&document != besides && !document.path().empty() && system::identityOf(document.path()) == wanted)
             return true;
     }
     return false;
@@ -78,7 +78,7 @@ QString MainWindow::chosenForResult(const QString& title, const QString& name, c
     const auto& analysis = workbench_.array().results().analysis;
     const auto why =
         analysis ? commands::whyNotWritten({{tr("Nothing is saved as").toStdString(), chosen.toStdString()}},
-                                           workbench_.runOptions(), *analysis)
+                                           workbench_.options<commands::SimulateOptions>(), *analysis)
                  : std::nullopt;
     if (!why) return chosen;
     refuse(text(*why) + QLatin1Char('.'));
@@ -86,7 +86,7 @@ QString MainWindow::chosenForResult(const QString& title, const QString& name, c
 }
 
 bool MainWindow::saveResult(const QString& file, std::string_view content) {
-    const auto written = driver::writeFile(file.toStdString(), content);
+    const auto written = system::writeFile(file.toStdString(), content);
     written ? warn(tr("Saved %1").arg(file)) : refuse(text(written.error()));
     return written.has_value();
 }
@@ -158,9 +158,9 @@ void MainWindow::savePage() {
         chosenForResult(tr("Save as page"), QFileInfo(proposedFile()).completeBaseName() + ".html",
                         {tr("HTML page (*.html)")});
     if (chosen.isEmpty()) return;
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::PageOptions>();
     options.page = chosen.toStdString();
-    writeHandout("page", std::move(options));
+    writeHandout(std::move(options));
 }
 
 void MainWindow::saveReport() {
@@ -168,17 +168,18 @@ void MainWindow::saveReport() {
         tr("Save as report"), QFileInfo(proposedFile()).completeBaseName() + "-report.html",
         {tr("HTML (*.html)"), tr("Markdown, with its pictures beside it (*.md)"), tr("PDF (*.pdf)")});
     if (chosen.isEmpty()) return;
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::ReportOptions>();
     options.report = chosen.toStdString();
     if (!options.mapping.empty()) options.reported = {std::exchange(options.mapping, {})};
-    writeHandout("report", std::move(options));
+    writeHandout(std::move(options));
 }
 
-void MainWindow::writeHandout(const char* command, commands::Options options) {
+template<class Own>
+void MainWindow::writeHandout(Own options) {
     if (handouts_.busy()) return refuse(tr("Another page or report is still being written."));
-    workbench_.log(command, options);
+    workbench_.log(options);
     options.session.text = workbench_.document().text();
-    handouts_.write(command, std::move(options));
+    handouts_.write(options);
 }
 
 // As `simulate --outputs` does: a file for each output in a folder.
@@ -193,7 +194,7 @@ void MainWindow::saveOutputs() {
     const QString folder = dialog.folder();
     const bool isCsv = dialog.selectedNameFilter() == csvFilter();
     rememberFolder(QDir(folder).filePath(QStringLiteral("outputs")));
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::SimulateOptions>();
     options.outputs = folder.toStdString();
     if (isCsv) options.dataFormat = "csv";
     const ArrayResults& results = workbench_.array().results();
@@ -214,7 +215,7 @@ void MainWindow::saveOutputs() {
     const auto written = driver::writeOutputs(system, results.run->simulation.outputs, options.outputs,
                                               isCsv ? DataFormat::Csv : DataFormat::Npy);
     if (!written) return refuse(text(written.error()));
-    workbench_.log("simulate", options);
+    workbench_.log(options);
     QStringList names;
     for (const std::filesystem::path& file : *written)
         names << QString::fromStdString(file.filename().string());

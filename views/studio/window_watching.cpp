@@ -149,10 +149,10 @@ void MainWindow::saveWaveforms() {
     if (!saveResult(chosen,
                     isCsv ? driver::csvOf(values.signals) : driver::waveformOf(*model, values.signals)))
         return;
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::SimulateOptions>();
     for (const driver::Sampled& one : values.signals) options.watch.push_back(one.name);
     (isCsv ? options.csv : options.vcd) = chosen.toStdString();
-    workbench_.log("simulate", options);
+    workbench_.log(options);
     if (!values.missing.isEmpty())
         refuse(tr("Saved %1, without %2: no values are known of it.")
                    .arg(chosen, values.missing.join(QStringLiteral(", "))));

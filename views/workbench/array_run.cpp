@@ -259,7 +259,7 @@ void ArrayRun::startProjection(ArrayResults begun) {
             polyhedra::Budget budget;
             budget.stop = stop;
             ArrayResults results = begun;
-            results.projection = driver::projectedArray(*results.mapping, budget).model;
+            results.projection = studies::projectedArray(*results.mapping, budget).model;
             if (!results.projection) return; // the mapping's refusal says enough
             drawScene(results, *results.projection, stop);
             if (!results.scene) results.projection = nullptr;

@@ -5,7 +5,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "array/automatic/automatic.h"
 #include "draw/scene.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #endif
 #include "views/canvas/geometry/scene_index.h"
 #include "views/models/activity/activity.h"
@@ -54,9 +54,9 @@ class ArrayRun final : public QObject {
     Q_OBJECT
 
   public:
-    using Draw = std::function<decltype(driver::sceneOf)>; // called in other threads
+    using Draw = std::function<decltype(studies::sceneOf)>; // called in other threads
 
-    explicit ArrayRun(QObject* parent, Draw draw = driver::sceneOf);
+    explicit ArrayRun(QObject* parent, Draw draw = studies::sceneOf);
 
     // `mapping` belongs to `analysis`; null: everything is cleared; not legal: only what space alone decides
     // is drawn. An array of more than automatic() iterations

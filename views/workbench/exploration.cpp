@@ -32,13 +32,13 @@ void Exploration::end() {
 
 namespace {
 
-QString sentenceOf(const driver::Explorer::Refusal& refusal) {
+QString sentenceOf(const studies::Explorer::Refusal& refusal) {
     for (const diagnostics::Diagnostic& one : refusal.diagnostics)
         if (one.severity == diagnostics::Severity::Error) return text(one.message);
     return text(refusal.sentence);
 }
 
-QString whyTooLarge(const commands::Options& options, std::size_t loops) {
+QString whyTooLarge(const commands::ExploreOptions& options, std::size_t loops) {
     explore::Options bounds;
     bounds.maxSchedule = options.maxSchedule.value_or(bounds.maxSchedule);
     bounds.maxProjection = options.maxProjection.value_or(bounds.maxProjection);
@@ -56,10 +56,10 @@ struct Waiting {
 } // namespace
 
 void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
-                        const driver::DesignAnalysis& design, const commands::Options& options) {
+                        const driver::DesignAnalysis& design, const commands::ExploreOptions& options) {
     explored_ = std::make_shared<Explored>();
     explored_->design = design.name;
-    explored_->subject = driver::Explorer::subjectOf(*analysis, design.name, options.mapping);
+    explored_->subject = studies::Explorer::subjectOf(*analysis, design.name, options.mapping);
     explored_->options = options;
     stop_ = std::stop_source();
     Q_EMIT begun();
@@ -72,12 +72,12 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
                 end();
             });
         };
-        auto made = driver::Explorer::of(*analysis, design, options.mapping);
+        auto made = studies::Explorer::of(*analysis, design, options.mapping);
         if (!made) return refuse(sentenceOf(made.error()));
-        const auto explorer = std::make_shared<const driver::Explorer>(std::move(*made));
+        const auto explorer = std::make_shared<const studies::Explorer>(std::move(*made));
         if (const QString why = whyTooLarge(options, explorer->loopNames().size()); !why.isEmpty())
             return refuse(why);
-        commands::Options searched = options;
+        commands::ExploreOptions searched = options;
         searched.session.stop = wish.get_token();
         auto search = commands::searchOf(searched, *explorer);
         if (search) search->namesOfAlike = true;
@@ -96,7 +96,7 @@ void Exploration::start(std::shared_ptr<const driver::Analysis> analysis,
             Q_EMIT found(before);
         };
         explore::Space space =
-            explorer->explore(*search, driver::Explorer::Inputs::Best, [&](const explore::Design& one) {
+            explorer->explore(*search, studies::Explorer::Inputs::Best, [&](const explore::Design& one) {
                 const std::lock_guard lock(waiting->mutex);
                 waiting->designs.push_back(one);
                 if (waiting->designs.size() == 1) deliver(take);

@@ -13,10 +13,10 @@ namespace tactus::views {
 // Found so far, or all that there is.
 struct Explored {
     std::string design;
-    std::string subject;       // of the text that was searched (driver::Explorer::subjectOf)
-    commands::Options options; // of the command that lists the same
-    std::shared_ptr<const driver::Explorer> explorer; // null: the search has not begun
-    explore::Space space;                             // while it runs its designs are in no order
+    std::string subject;              // of the text that was searched (studies::Explorer::subjectOf)
+    commands::ExploreOptions options; // of the command that lists the same
+    std::shared_ptr<const studies::Explorer> explorer; // null: the search has not begun
+    explore::Space space;                              // while it runs its designs are in no order
     bool hasEnded = false;
     QString refusal; // why there is nothing to search
 };
@@ -30,7 +30,7 @@ class Exploration final : public QObject {
     // `design` is a part of `analysis`; the mapping of the options is empty or one of several arrays (m.X).
     // The search before it is forgotten.
     void start(std::shared_ptr<const driver::Analysis> analysis, const driver::DesignAnalysis& design,
-               const commands::Options& options);
+               const commands::ExploreOptions& options);
     void stop();                                   // it ends with what it has found
     void show(std::shared_ptr<Explored> explored); // of an earlier search; null: nothing
     bool busy() const { return background_.busy(); }

@@ -5,11 +5,11 @@
 
 namespace tactus::views {
 
-PicturedArray picturedArray(const driver::Explorer& explorer, const explore::Design& design,
+PicturedArray picturedArray(const studies::Explorer& explorer, const explore::Design& design,
                             const std::stop_token& stop) {
     const auto model = explorer.arrayOf(design);
     if (!model) return {nullptr, nullptr, nullptr, ArrayRun::tr("There is no picture of this array.")};
-    auto made = driver::sceneOf(*model, stop);
+    auto made = studies::sceneOf(*model, stop);
     if (!made) return {model, nullptr, nullptr, text(made.error())};
     const auto scene = std::make_shared<const draw::Scene>(std::move(*made));
     return {model, scene, std::make_shared<const SceneIndex>(*scene), {}};

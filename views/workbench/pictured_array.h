@@ -2,9 +2,9 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/exploring/explorer.h"
-#include "driver/pictures/picture.h"
 #include "driver/runs/run.h"
+#include "studies/exploring/explorer.h"
+#include "studies/pictures/picture.h"
 #endif
 #include "views/canvas/geometry/scene_index.h"
 
@@ -21,7 +21,7 @@ struct PicturedArray {
     QString refusal;
 };
 // In any thread.
-PicturedArray picturedArray(const driver::Explorer& explorer, const explore::Design& design,
+PicturedArray picturedArray(const studies::Explorer& explorer, const explore::Design& design,
                             const std::stop_token& stop);
 
 // The run of an array without memory or operators that take time: its cycles are those of the list.

@@ -8,26 +8,35 @@
 
 namespace tactus::views {
 
-void addTo(commands::Options& options, const driver::LiftOptions& reading) {
+void addTo(commands::DesignOptions& options, const driver::LiftOptions& reading) {
     options.defines = reading.defines;
     options.folders = reading.folders;
     if (reading.liveOut) options.liveOut = fmt::format("{}", fmt::join(*reading.liveOut, ","));
     if (reading.way) options.embed = toString(*reading.way);
 }
 
-void addTo(commands::Options& options, const RunSettings& settings) {
+void addTo(commands::DesignOptions& options, const RunSettings& settings) {
+    if (const auto seed = commands::numberOf<std::uint64_t>(settings.seed)) options.seed = *seed;
+}
+
+void addTo(commands::SimulateOptions& options, const RunSettings& settings) {
+    addTo(static_cast<commands::DesignOptions&>(options), settings);
     options.clock = settings.clock;
     options.bandwidth = settings.bandwidth;
     options.requests = settings.perKernel ? "kernel" : "";
     options.latency = settings.latency;
-    if (const auto seed = commands::numberOf<std::uint64_t>(settings.seed)) options.seed = *seed;
+}
+
+void addTo(commands::ReportOptions& options, const RunSettings& settings) {
+    addTo(static_cast<commands::DesignOptions&>(options), settings);
+    options.clock = settings.clock;
 }
 
 // Of a clock or a bandwidth, beside one that is right.
 static std::string wrongRate(const std::string& rate, const std::string& other, bool isClock) {
     if (rate.empty() && other.empty()) return {};
     if (rate.empty()) return isClock ? "needed beside a bandwidth" : "needed beside a clock";
-    commands::Options options;
+    commands::MemoryOptions options;
     options.clock = isClock ? rate : "1";
     options.bandwidth = isClock ? "1" : rate;
     return commands::memoryModel(options) ? "" : "a number above 0";
@@ -44,9 +53,10 @@ WrongSettings wrongIn(const RunSettings& settings) {
 }
 
 RunRequest requestOf(const RunSettings& settings, driver::DataRequest data) {
-    commands::Options options;
+    commands::SimulateOptions options;
     addTo(options, settings);
-    RunRequest request{std::move(data), *commands::memoryModel(options), *commands::latenciesOf(options)};
+    RunRequest request{std::move(data), *commands::memoryModel(options, settings.perKernel),
+                       *commands::latenciesOf(options)};
     request.data.seed = options.seed;
     return request;
 }

@@ -22,10 +22,12 @@ struct RunSettings {
     friend bool operator==(const RunSettings&, const RunSettings&) = default;
 };
 
-// The options of `simulate` that say the same.
-void addTo(commands::Options& options, const RunSettings& settings);
+// The options of a command that say the same: the seed, and all that `simulate` takes.
+void addTo(commands::DesignOptions& options, const RunSettings& settings);
+void addTo(commands::SimulateOptions& options, const RunSettings& settings);
+void addTo(commands::ReportOptions& options, const RunSettings& settings);
 // With what a C file is read, but for its sizes.
-void addTo(commands::Options& options, const driver::LiftOptions& reading);
+void addTo(commands::DesignOptions& options, const driver::LiftOptions& reading);
 
 // Why the command line would refuse them, in words about the entry; empty where it would not.
 struct WrongSettings {

@@ -164,7 +164,7 @@ void Workbench::keepSelection() {
 
 void Workbench::analysed() {
     if (fulfilWish()) return; // the text changed again; its verdict follows
-    log("check", checkOptions());
+    log(checkOptions());
     lookAt(nullptr);
     keepSelection();
     Q_EMIT shownChanged();
@@ -305,7 +305,7 @@ void Workbench::setRunSettings(const RunSettings& settings) {
     Q_EMIT runSettingsChanged();
     analyser_.setStrict(settings.strict); // all that follows comes with another analysis
     if (settings.allSizes != before.allSizes && analyser_.isCurrent()) {
-        log("check", checkOptions());
+        log(checkOptions());
         judgeAllSizes();
     }
     RunSettings checked = before; // checks alone are others
@@ -325,7 +325,7 @@ void Workbench::runChanged() {
     const auto& run = array_.results().run;
     time_.setRecording(run && run->simulation.complete ? run->simulation.recording : nullptr);
     follower_.runChanged();
-    if (run) log("simulate", runOptions());
+    if (run) log(runOptions<commands::SimulateOptions>());
 }
 
 bool Workbench::isIdle() const {
@@ -333,8 +333,7 @@ bool Workbench::isIdle() const {
            !allSizes_.busy() && !follower_.busy();
 }
 
-commands::Options Workbench::options() const {
-    commands::Options options;
+void Workbench::addTo(commands::DesignOptions& options) const {
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     options.sets = document_->sets();
@@ -350,48 +349,44 @@ commands::Options Workbench::options() const {
     if (shown && analyser_.analysis()->designs.size() > 1) options.design = shown->name;
     if (const driver::MappingAnalysis* map = mapping(); map && shown->mappings.size() > 1)
         options.mapping = map->name;
+}
+
+commands::Words Workbench::chosenData() const {
+    commands::Words data;
     for (const auto& [input, choice] : dataChoices())
-        options.data.push_back(input + "=" + evaluate::toString(choice));
-    return options;
+        data.push_back(input + "=" + evaluate::toString(choice));
+    return data;
 }
 
-commands::Options Workbench::runOptions() const {
-    commands::Options running = options();
-    addTo(running, runSettings());
-    return running;
-}
-
-// No run, so no data.
-commands::Options Workbench::checkOptions() const {
-    commands::Options checking = options();
-    checking.data.clear();
+commands::CheckOptions Workbench::checkOptions() const {
+    auto checking = options<commands::CheckOptions>();
     checking.strict = runSettings().strict;
     checking.allSizes = runSettings().allSizes;
     return checking;
 }
 
 void Workbench::logPicture(const std::string& view) {
-    commands::Options drawing = options();
+    auto drawing = options<commands::ArrayOptions>();
     drawing.view = view;
     drawing.data.clear(); // they are shown at a cycle alone
     logPicture(std::move(drawing));
 }
 
-void Workbench::logPicture(commands::Options options) {
+void Workbench::logPicture(commands::ArrayOptions options) {
     options.svg = options.view + ".svg";
-    log("array", options);
+    log(options);
 }
 
 void Workbench::logPath() {
     if (!follower_.path()) return;
-    commands::Options tracing = runOptions();
+    auto tracing = runOptions<commands::TraceOptions>();
     tracing.value = follower_.path()->name();
-    log("trace", tracing);
+    log(tracing);
 }
 
-void Workbench::log(std::string_view command, const commands::Options& options) {
+void Workbench::log(const commands::Options& options) {
     if (isTurning_) return;
-    const QString line = QString::fromStdString(commands::commandLine(command, options));
+    const QString line = QString::fromStdString(commands::commandLine(options));
     if (line == lastLine_) return;
     lastLine_ = line;
     Q_EMIT logged(line);

@@ -30,7 +30,7 @@ class Workbench final : public QObject {
 
   public:
     explicit Workbench(QObject* parent = nullptr, Analyser::Analyse analyse = driver::analyse,
-                       ArrayRun::Draw draw = driver::sceneOf);
+                       ArrayRun::Draw draw = studies::sceneOf);
 
     Document& document() { return *document_; }
     const std::shared_ptr<Document>& sharedDocument() { return document_; }
@@ -94,12 +94,24 @@ class Workbench final : public QObject {
     bool isIdle() const;
 
     // The options that name the document and the mapping, for the log.
-    commands::Options options() const;
-    commands::Options runOptions() const; // with what is run with
-    void log(std::string_view command, const commands::Options& options);
+    template<std::derived_from<commands::DesignOptions> Own>
+    Own options() const {
+        Own own;
+        addTo(own);
+        if constexpr (std::derived_from<Own, commands::DataOptions>) own.data = chosenData();
+        return own;
+    }
+    // With what is run with.
+    template<std::derived_from<commands::DesignOptions> Own>
+    Own runOptions() const {
+        Own own = options<Own>();
+        views::addTo(own, runSettings());
+        return own;
+    }
+    void log(const commands::Options& options);
     // The command that draws what is on screen: "array", "network" or "inside"; or as the options say.
     void logPicture(const std::string& view);
-    void logPicture(commands::Options options);
+    void logPicture(commands::ArrayOptions options);
 
   Q_SIGNALS:
     void documentChanged(); // another design
@@ -127,7 +139,9 @@ class Workbench final : public QObject {
     void runAgain();
     void judgeAllSizes();
     void logPath();
-    commands::Options checkOptions() const;
+    commands::CheckOptions checkOptions() const;
+    void addTo(commands::DesignOptions& options) const;
+    commands::Words chosenData() const; // "A=index"
 
     // The knowledge about a design that is not on the bench.
     struct StoredDesign {

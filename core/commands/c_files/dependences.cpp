@@ -6,7 +6,7 @@
 #include "commands/request/text.h"
 #include "driver/lifting/c_dependences.h"
 #include "driver/lifting/lifted_source.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -46,7 +46,7 @@ std::string dependenceLine(const driver::CDependence& one) {
                        fmt::join(distance, ", "));
 }
 
-tl::expected<Fact, Report> ofRegion(const Options& options, const text::SourceBuffer& file) {
+tl::expected<Fact, Report> ofRegion(const DependencesOptions& options, const text::SourceBuffer& file) {
     const auto program = programFor(options, file);
     if (!program) return tl::unexpected(program.error());
     polyhedra::Budget budget;
@@ -89,10 +89,10 @@ Fact ofDesign(const dependence::Graph& graph, const polyhedra::Budget& budget) {
 
 } // namespace
 
-Report dependences(const Options& options) {
+Report dependences(const DependencesOptions& options) {
     Fact facts;
     if (driver::isC(options.subject)) {
-        const auto source = driver::readSource(options.subject);
+        const auto source = system::readSource(options.subject);
         if (!source) return usageError(options, source.error());
         auto found = ofRegion(options, **source);
         if (!found) return found.error();

@@ -23,7 +23,7 @@ struct Side {
     std::string title() const { return titleOf(*loaded.arrays.front(), *model); }
 };
 
-tl::expected<Side, Report> sideOf(const Options& options) {
+tl::expected<Side, Report> sideOf(const CompareOptions& options) {
     auto loaded = load(options, Need::Mapping);
     if (!loaded) return tl::unexpected(loaded.error());
     if (loaded->arrays.size() > 1)
@@ -40,8 +40,8 @@ tl::expected<Side, Report> sideOf(const Options& options) {
 }
 
 // What is not said of the other array is as of the first one, if it is in the same file.
-Options optionsOfOther(const Options& options) {
-    Options other = options;
+CompareOptions optionsOfOther(const CompareOptions& options) {
+    CompareOptions other = options;
     if (!options.with.empty()) {
         other.subject = options.with;
         other.design.clear();
@@ -62,7 +62,7 @@ Options optionsOfOther(const Options& options) {
 }
 
 // `--with` of what is no file; empty where it is one.
-std::string noFile(const Options& options, const Side& side) {
+std::string noFile(const CompareOptions& options, const Side& side) {
     std::error_code ignored;
     if (options.with.empty() || std::filesystem::exists(options.with, ignored)) return {};
     const bool isMapping = driver::mappingNamed(*side.loaded.design, options.with) != nullptr;
@@ -76,12 +76,13 @@ std::string noFile(const Options& options, const Side& side) {
 
 } // namespace
 
-Report compare(const Options& options) {
+Report compare(const CompareOptions& options) {
     if (options.with.empty() && options.withDesign.empty() && options.withMapping.empty() &&
         options.withSets.empty())
         return usageError(options, "compare needs another array: add --with FILE, --with-design NAME, "
                                    "--with-mapping NAME or --with-set PARAM=VALUE");
-    const auto wish = deviceWishOf(options);
+    const auto wish = deviceWishOf(options).and_then(
+        [&](DeviceWish found) { return withEnergy(std::move(found), options); });
     if (!wish) return usageError(options, wish.error());
     const auto before = sideOf(options);
     if (!before) return before.error();

@@ -24,7 +24,7 @@ std::optional<CostsOfArray> allCostsOf(const std::shared_ptr<const array::Model>
                                        const DeviceWish& wish) {
     CostsOfArray all;
     if (wish.device) {
-        const auto costs = driver::costsOf(model, wish.device, {}, false);
+        const auto costs = studies::costsOf(model, wish.device, {}, false);
         if (!costs) return std::nullopt;
         const estimate::Resources& total = costs->estimate.total;
         all.counts = {{"LUT", total.luts}, {"register bit", total.registers}, {"DSP", total.dsps}};

@@ -11,35 +11,36 @@ namespace tactus::commands {
 
 using base::thousands;
 
-tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options) {
+tl::expected<DeviceWish, std::string> deviceWishOf(const DeviceOptions& options, const std::string& clock,
+                                                   bool pack) {
     DeviceWish wish;
     if (!options.device.empty()) {
         auto device = deviceNamed(options.device);
         if (!device) return tl::unexpected(device.error());
         wish.device = std::move(*device);
         std::optional<estimate::Packing>& packing = wish.device->family.packing;
-        if (options.pack && !packing)
+        if (pack && !packing)
             return tl::unexpected(
                 fmt::format("--pack: products share no DSP of family {}", wish.device->family.name));
-        if (!options.pack) packing.reset();
-    } else if (options.pack) {
-        return tl::unexpected(std::string("--pack needs --device NAME"));
+        if (!pack) packing.reset();
     }
-    if (options.energy || !options.energyTable.empty()) {
-        auto table = energyTableNamed(options.energyTable.empty() ? std::string(estimate::usualEnergyTable)
-                                                                  : options.energyTable);
-        if (!table) return tl::unexpected(table.error());
-        wish.energy = std::move(*table);
-    }
-    if (options.clock.empty()) return wish;
-    wish.megahertz = numberOf<double>(options.clock);
+    if (clock.empty()) return wish;
+    wish.megahertz = numberOf<double>(clock);
     if (!wish.megahertz || !(*wish.megahertz > 0) || *wish.megahertz > 1e6)
-        return tl::unexpected(
-            fmt::format("--clock {}: must be a number of megahertz above 0", options.clock));
+        return tl::unexpected(fmt::format("--clock {}: must be a number of megahertz above 0", clock));
     return wish;
 }
 
-std::optional<CostLimit> limitOf(const driver::Costs& costs) {
+tl::expected<DeviceWish, std::string> withEnergy(DeviceWish wish, const EnergyOptions& options) {
+    if (!options.energy && options.energyTable.empty()) return wish;
+    auto table = energyTableNamed(options.energyTable.empty() ? std::string(estimate::usualEnergyTable)
+                                                              : options.energyTable);
+    if (!table) return tl::unexpected(table.error());
+    wish.energy = std::move(*table);
+    return wish;
+}
+
+std::optional<CostLimit> limitOf(const studies::Costs& costs) {
     if (costs.shares.empty()) return std::nullopt;
     const estimate::Share& first = costs.shares.front();
     if (first.used == 0) return std::nullopt;
@@ -77,7 +78,7 @@ std::string unknownCosts(const estimate::Estimate& found, const std::string& fam
     return text;
 }
 
-std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz) {
+std::vector<std::string> speedSentences(const studies::Costs& costs, std::optional<double> megahertz) {
     const estimate::Estimate& one = costs.estimate;
     std::vector<std::string> sentences{
         costs.cycles

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "commands/options/options.h"
-#include "driver/costs/costs.h"
 #include "estimate/energy/energy.h"
+#include "studies/costs/costs.h"
 
 #include <tl/expected.hpp>
 
@@ -14,20 +14,23 @@ struct DeviceWish {
     std::optional<double> megahertz;
     std::optional<estimate::EnergyTable> energy;
 };
-// --device, --clock, --energy and --energy-table
-tl::expected<DeviceWish, std::string> deviceWishOf(const Options& options);
+// Of a clock, "300" or empty; `pack`: small products share DSPs.
+tl::expected<DeviceWish, std::string> deviceWishOf(const DeviceOptions& device, const std::string& clock = {},
+                                                   bool pack = false);
+// With the table of energies, where one is wanted.
+tl::expected<DeviceWish, std::string> withEnergy(DeviceWish wish, const EnergyOptions& options);
 
 // What limits, as a word of the JSON and a sentence; `figure` is what would lift it.
 struct CostLimit {
     std::string cause, sentence;
     double figure = 0;
 };
-std::optional<CostLimit> limitOf(const driver::Costs& costs);
+std::optional<CostLimit> limitOf(const studies::Costs& costs);
 
 // The operators without logic, or without any cost, by name; empty if there are none.
 std::string unknownCosts(const estimate::Estimate& found, const std::string& family);
 
 // Cycles, operations and bytes, and their rates.
-std::vector<std::string> speedSentences(const driver::Costs& costs, std::optional<double> megahertz);
+std::vector<std::string> speedSentences(const studies::Costs& costs, std::optional<double> megahertz);
 
 } // namespace tactus::commands

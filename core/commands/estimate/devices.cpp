@@ -78,7 +78,7 @@ std::string deviceText(const Device& device) {
 
 } // namespace
 
-Report devices(const Options& options) {
+Report devices(const DevicesOptions& options) {
     if (!options.subject.empty()) {
         const auto device = deviceNamed(options.subject);
         if (!device) return usageError(options, device.error());

@@ -5,9 +5,9 @@
 #include "commands/estimate/named_device.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/costs/costs.h"
 #include "driver/runs/run.h"
 #include "formats/csv.h"
+#include "studies/costs/costs.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,7 +22,7 @@ using estimate::Part;
 struct Estimated {
     const driver::MappingAnalysis* array;
     std::shared_ptr<const array::Model> model;
-    driver::Costs costs;
+    studies::Costs costs;
     std::optional<estimate::Energy> energy;
 };
 
@@ -181,8 +181,10 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
 
 } // namespace
 
-Report estimateCosts(const Options& options) {
-    const auto wish = deviceWishOf(options);
+Report estimateCosts(const EstimateOptions& options) {
+    const auto wish = deviceWishOf(options, options.clock, options.pack).and_then([&](DeviceWish found) {
+        return withEnergy(std::move(found), options);
+    });
     if (!wish) return usageError(options, wish.error());
     const auto loaded = load(options, Need::Mapping);
     if (!loaded) return loaded.error();
@@ -192,7 +194,7 @@ Report estimateCosts(const Options& options) {
         if (!built.model)
             return failure(options, *loaded->analysis.source, built.diagnostics,
                            "the array could not be built");
-        auto costs = driver::costsOf(built.model, wish->device, wish->megahertz);
+        auto costs = studies::costsOf(built.model, wish->device, wish->megahertz);
         auto energy = wish->energy ? energyOf(*built.model, *wish->energy, {}) : std::nullopt;
         if (!costs || (wish->energy && !energy))
             return usageError(
@@ -202,7 +204,6 @@ Report estimateCosts(const Options& options) {
         all.push_back({array, built.model, std::move(*costs), std::move(energy)});
     }
     if (options.asCsv) {
-        if (options.json) return usageError(options, "--csv and --json exclude each other");
         std::string text = csvTitles();
         for (const Estimated& one : all) text += csvOf(one);
         return {0, text, {}};

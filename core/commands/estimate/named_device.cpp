@@ -1,6 +1,6 @@
 #include "commands/estimate/named_device.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ auto named(std::string_view kind, const std::string& name, std::span<const File>
         for (const File& file : files) all += (all.empty() ? "" : ", ") + std::string(file.key);
         return tl::unexpected(fmt::format("unknown {0} '{1}'; {0}s are {2}, or a file", kind, name, all));
     } else {
-        auto content = driver::readContentOfData(name);
+        auto content = system::readContentOfData(name);
         if (!content) return tl::unexpected(content.error());
         text = std::move(*content);
         key = std::filesystem::path(name).stem().string();

@@ -3,7 +3,7 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "diagnostics/examples.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,9 +34,9 @@ static std::string exampleText(std::string_view example) {
 }
 
 // Without a code: all of them.
-static Report explainAll(const Options& options) {
+static Report explainAll(const ExplainOptions& options) {
     if (!options.markdown.empty()) {
-        if (const auto written = driver::writeFile(options.markdown, pageOfKinds()); !written)
+        if (const auto written = system::writeFile(options.markdown, pageOfKinds()); !written)
             return usageError(options, written.error());
         return {0, options.json ? dump({{"file", options.markdown}}) : std::string(), {}};
     }
@@ -49,7 +49,7 @@ static Report explainAll(const Options& options) {
     return {0, dump({{"kinds", kinds}}), {}};
 }
 
-Report explain(const Options& options) {
+Report explain(const ExplainOptions& options) {
     if (options.subject.empty()) return explainAll(options);
     if (!options.markdown.empty()) return usageError(options, "--markdown writes all codes, so give no code");
     const auto kind = diagnostics::kindOfCode(options.subject);

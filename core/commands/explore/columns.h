@@ -1,7 +1,7 @@
 // The arrays of a design as a table: for a terminal, CSV, Markdown and LaTeX.
 #pragma once
 
-#include "driver/exploring/explorer.h"
+#include "studies/exploring/explorer.h"
 
 #include <functional>
 #include <span>

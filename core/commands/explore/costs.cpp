@@ -1,7 +1,7 @@
 #include "commands/explore/costs.h"
 
-#include "driver/exploring/explorer.h"
 #include "estimate/energy/energy.h"
+#include "studies/exploring/explorer.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -10,9 +10,8 @@ namespace tactus::commands {
 
 static constexpr std::string_view energyColumn = "energy";
 
-OrWrong<DeviceWish> costWishOf(const Options& options) {
-    Options asked = options;
-    asked.clock.clear(); // it is that of --schedules
+OrWrong<DeviceWish> costWishOf(const ExploreOptions& options) {
+    EnergyOptions asked = options;
     const auto need = [&](std::string_view column) {
         asked.energy |= column == energyColumn;
         return column == energyColumn || !options.device.empty();
@@ -25,17 +24,18 @@ OrWrong<DeviceWish> costWishOf(const Options& options) {
     for (const Condition& one : filterOf(options.filter, true).conditions)
         if (one.isOnCosts() && !need(one.column->name))
             return tl::unexpected(fmt::format("--filter \"{}\" needs --device NAME", one.column->name));
-    return deviceWishOf(asked);
+    return deviceWishOf(options).and_then(
+        [&](DeviceWish found) { return withEnergy(std::move(found), asked); });
 }
 
-CostsByColumn costsOf(const explore::Design& one, const driver::Explorer& explorer, const DeviceWish& wish) {
+CostsByColumn costsOf(const explore::Design& one, const studies::Explorer& explorer, const DeviceWish& wish) {
     CostsByColumn costs;
     const auto model = explorer.arrayOf(one);
     if (!model) return costs;
     if (wish.energy)
         if (const auto energy = energyOf(*model, *wish.energy, {})) costs["energy"] = energy->total();
     if (!wish.device) return costs;
-    const auto found = driver::costsOf(model, wish.device, {}, false);
+    const auto found = studies::costsOf(model, wish.device, {}, false);
     if (!found) return costs;
     const estimate::Resources& all = found->estimate.total;
     costs["LUTs"] = double(all.luts);

@@ -17,7 +17,7 @@ namespace {
 
 class Schedules {
   public:
-    Schedules(const driver::Explorer& explorer, const array::Latencies& latencies,
+    Schedules(const studies::Explorer& explorer, const array::Latencies& latencies,
               const std::optional<simulate::MemoryModel>& memory, const polyhedra::Budget& budget)
         : graph_(*explorer.graph()), loops_(explorer.loopNames()), latencies_(latencies), memory_(memory),
           budget_(budget), iterations_(polyhedra::count(graph_.system->domain)),
@@ -136,7 +136,7 @@ class Schedules {
 
 } // namespace
 
-OrWrong<ScheduleReport> schedulesOf(const Options& options, const driver::Explorer& explorer) {
+OrWrong<ScheduleReport> schedulesOf(const ExploreOptions& options, const studies::Explorer& explorer) {
     const auto latencies = latenciesOf(options);
     if (!latencies) return tl::unexpected(latencies.error());
     const auto memory = memoryModel(options);

@@ -14,6 +14,6 @@ struct ScheduleReport {
 };
 
 // Wrong options are a sentence.
-OrWrong<ScheduleReport> schedulesOf(const Options& options, const driver::Explorer& explorer);
+OrWrong<ScheduleReport> schedulesOf(const ExploreOptions& options, const studies::Explorer& explorer);
 
 } // namespace tactus::commands

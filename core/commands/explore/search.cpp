@@ -13,8 +13,8 @@
 
 namespace tactus::commands {
 
-using driver::Explorer;
 using explore::Design;
+using studies::Explorer;
 
 namespace {
 
@@ -80,25 +80,6 @@ std::vector<Listed> pareto(const std::vector<Listed>& listed) {
     return kept;
 }
 
-using Given = std::vector<std::pair<std::string_view, bool>>; // options, and whether each was given
-
-// The options of a search by pairs.
-Given boundsGiven(const Options& options) {
-    return {{"--max-schedule", options.maxSchedule.has_value()},
-            {"--max-projection", options.maxProjection.has_value()},
-            {"--space-dims", options.spaceDims.has_value()},
-            {"--repeat-projection", options.repeatProjection},
-            {"--symmetry", options.symmetry != "same"},
-            {"--localise all", options.localiseInputs == "all"},
-            {"--why", !options.why.empty()}};
-}
-
-std::string excludedBy(std::string_view option, const Given& others) {
-    const auto found = std::ranges::find_if(others, [](const auto& one) { return one.second; });
-    return found == others.end() ? std::string()
-                                 : fmt::format("{} and {} exclude each other", option, found->first);
-}
-
 } // namespace
 
 std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t limit) {
@@ -112,21 +93,18 @@ std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t l
         ways == 1 ? "" : fmt::format(", with up to {} ways to hand inputs on for each", text(ways)), limit);
 }
 
-OrWrong<Explorer::Inputs> inputsOf(const Options& options) {
-    if (options.localiseInputs == "best") return Explorer::Inputs::Best;
+Explorer::Inputs inputsOf(const ExploreOptions& options) {
     if (options.localiseInputs == "all") return Explorer::Inputs::All;
-    if (options.localiseInputs == "none") return Explorer::Inputs::FromMemory;
-    return tl::unexpected(
-        fmt::format("--localise takes best, all or none, not '{}'", options.localiseInputs));
+    return options.localiseInputs == "none" ? Explorer::Inputs::FromMemory : Explorer::Inputs::Best;
 }
 
-Tried triedBy(const explore::Options& search, const Explorer& explorer, const Options& options) {
+Tried triedBy(const explore::Options& search, const Explorer& explorer, const ExploreOptions& options) {
     const bool isEachWay = options.localiseInputs == "all";
     return {explore::pairsWithin(search, explorer.loopNames().size()),
             isEachWay ? explorer.waysOfInputs(options.broadcast) : 1};
 }
 
-OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explorer) {
+OrWrong<explore::Options> searchOf(const ExploreOptions& options, const Explorer& explorer) {
     explore::Options search;
     search.broadcast = options.broadcast;
     search.budget.stop = options.session.stop;
@@ -143,11 +121,6 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
         search.dimensions = std::size_t(*dimensions);
     }
     search.repeatedly = options.repeatProjection;
-    if (search.repeatedly)
-        for (const auto& [option, bound] : {std::pair{"--max-schedule", options.maxSchedule},
-                                            std::pair{"--max-projection", options.maxProjection}})
-            if (bound)
-                return tl::unexpected(fmt::format("--repeat-projection and {} exclude each other", option));
     if (const auto symmetry = setSymmetry(search, options.symmetry, explorer); !symmetry)
         return tl::unexpected(symmetry.error());
     std::int64_t limit = std::int64_t(usualLimit);
@@ -160,36 +133,7 @@ OrWrong<explore::Options> searchOf(const Options& options, const Explorer& explo
     return search;
 }
 
-std::string wrongWithSchedules(const Options& options) {
-    if (!options.schedules) {
-        const Given needing{{"--latency", !options.latency.empty()},
-                            {"--clock", !options.clock.empty()},
-                            {"--bandwidth", !options.bandwidth.empty()}};
-        const auto found = std::ranges::find_if(needing, [](const auto& one) { return one.second; });
-        return found == needing.end() ? std::string() : fmt::format("{} needs --schedules", found->first);
-    }
-    Given ofArrays = boundsGiven(options);
-    for (const auto& one : Given{{"--array", !options.arraySize.empty()},
-                                 {"--limit", options.limit.has_value()},
-                                 {"--apply", options.apply.has_value()},
-                                 {"--closed-forms", options.closedForms},
-                                 {"--max-pes", options.maxPes.has_value()},
-                                 {"--max-cycles", options.maxCycles.has_value()},
-                                 {"--filter", !options.filter.empty()},
-                                 {"--systolic", options.systolic},
-                                 {"--pareto", options.pareto},
-                                 {"--sort", !options.sort.empty()},
-                                 {"--device", !options.device.empty()},
-                                 {"--energy", options.energy},
-                                 {"--energy-table", !options.energyTable.empty()},
-                                 {"--csv", !options.csv.empty()},
-                                 {"--markdown", !options.markdown.empty()},
-                                 {"--latex", !options.latex.empty()}})
-        ofArrays.push_back(one);
-    return excludedBy("--schedules", ofArrays);
-}
-
-OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& explorer) {
+OrWrong<polyhedra::Vector> arraySizeOf(const ExploreOptions& options, const Explorer& explorer) {
     std::string text = options.arraySize;
     std::ranges::replace(text, 'x', ',');
     const auto pes = integersOf(text);
@@ -201,12 +145,11 @@ OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const Explorer& e
     if (pes->size() > loops)
         return tl::unexpected(fmt::format("--array {}: the design has only {}", options.arraySize,
                                           base::counted(std::int64_t(loops), "loop")));
-    if (std::string wrong = excludedBy("--array", boundsGiven(options)); !wrong.empty())
-        return tl::unexpected(std::move(wrong));
     return *pes;
 }
 
-OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options, const Explorer& explorer) {
+OrWrong<std::optional<explore::Partitions>> partitionsOf(const ExploreOptions& options,
+                                                         const Explorer& explorer) {
     if (options.arraySize.empty()) return std::nullopt;
     const auto pes = arraySizeOf(options, explorer);
     if (!pes) return tl::unexpected(pes.error());
@@ -234,7 +177,7 @@ OrWrong<const DesignColumn*> sortedBy(const std::string& name, bool hasCosts) {
 } // namespace
 
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
-                                      const std::vector<std::string>& loops, const Options& options,
+                                      const std::vector<std::string>& loops, const ExploreOptions& options,
                                       const std::function<void(std::size_t)>& addCosts) {
     const Filter filter = filterOf(options.filter, addCosts != nullptr);
     if (!filter.wrong.empty()) return tl::unexpected(fmt::format("--filter: {}", filter.wrong));

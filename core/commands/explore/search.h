@@ -17,30 +17,27 @@ std::string tooManyText(std::uint64_t pairs, std::uint64_t ways, std::uint64_t l
 struct Tried {
     std::uint64_t pairs = 0, ways = 1; // the greatest number where they are more
 };
-Tried triedBy(const explore::Options& search, const driver::Explorer& explorer, const Options& options);
+Tried triedBy(const explore::Options& search, const studies::Explorer& explorer,
+              const ExploreOptions& options);
 
 // The bounds of the search; it ends when the session does.
-OrWrong<explore::Options> searchOf(const Options& options, const driver::Explorer& explorer);
+OrWrong<explore::Options> searchOf(const ExploreOptions& options, const studies::Explorer& explorer);
 
 // What --localise says of inputs.
-OrWrong<driver::Explorer::Inputs> inputsOf(const Options& options);
+studies::Explorer::Inputs inputsOf(const ExploreOptions& options);
 
 inline constexpr std::uint64_t usualPartitions = 1'000; // that are tried unless more are asked for
-// The PEs along each dimension of `--array`, which was given. The options of the search without it can't be
-// given with it.
-OrWrong<polyhedra::Vector> arraySizeOf(const Options& options, const driver::Explorer& explorer);
+// The PEs along each dimension of `--array`, which was given.
+OrWrong<polyhedra::Vector> arraySizeOf(const ExploreOptions& options, const studies::Explorer& explorer);
 // The partitions for an array of this size; nothing if it was not given.
-OrWrong<std::optional<explore::Partitions>> partitionsOf(const Options& options,
-                                                         const driver::Explorer& explorer);
-
-// What can't be given with --schedules, or only with it, as a sentence; empty if all is right.
-std::string wrongWithSchedules(const Options& options);
+OrWrong<std::optional<explore::Partitions>> partitionsOf(const ExploreOptions& options,
+                                                         const studies::Explorer& explorer);
 
 // The designs of a search over these loops that the filters leave, sorted as the options say. `addCosts`, if
 // there is any, adds those of a design, by its place in the list; it is asked where the conditions on all but
 // costs leave one.
 OrWrong<std::vector<Listed>> listedOf(const std::vector<explore::Design>& designs,
-                                      const std::vector<std::string>& loops, const Options& options,
+                                      const std::vector<std::string>& loops, const ExploreOptions& options,
                                       const std::function<void(std::size_t)>& addCosts = {});
 
 } // namespace tactus::commands

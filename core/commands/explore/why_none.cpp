@@ -11,7 +11,7 @@ namespace tactus::commands {
 
 namespace {
 
-std::string noPartition(const driver::Explorer& explorer, const Options& options) {
+std::string noPartition(const studies::Explorer& explorer, const ExploreOptions& options) {
     const auto pes = arraySizeOf(options, explorer);
     const auto dimensions = pes ? std::ranges::count_if(*pes, [](std::int64_t n) { return n > 1; }) : 0;
     const auto loops = std::ranges::count_if(explorer.graph()->system->domain.box, [](const auto& range) {
@@ -23,8 +23,8 @@ std::string noPartition(const driver::Explorer& explorer, const Options& options
 }
 
 // What to ask for instead, where schedules need coefficients up to `least`.
-std::string widened(explore::Options search, std::int64_t least, const driver::Explorer& explorer,
-                    const Options& options) {
+std::string widened(explore::Options search, std::int64_t least, const studies::Explorer& explorer,
+                    const ExploreOptions& options) {
     constexpr std::uint64_t most = 1'000'000'000; // pairs, beyond which a search takes hours
     search.maxSchedule = least;
     const auto [pairs, ways] = triedBy(search, explorer, options);
@@ -38,7 +38,8 @@ std::string widened(explore::Options search, std::int64_t least, const driver::E
                        all > limit ? fmt::format(" --limit {}", all) : "");
 }
 
-std::string noPair(const driver::Explorer& explorer, const explore::Options& search, const Options& options) {
+std::string noPair(const studies::Explorer& explorer, const explore::Options& search,
+                   const ExploreOptions& options) {
     constexpr const char* noneHere = "no pair within these bounds is legal";
     // Other searches have more conditions than that values go forwards in time.
     if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
@@ -65,8 +66,8 @@ std::string noPair(const driver::Explorer& explorer, const explore::Options& sea
 
 } // namespace
 
-std::string whyNone(const driver::Explorer& explorer, const explore::Options& search,
-                    const Options& options) {
+std::string whyNone(const studies::Explorer& explorer, const explore::Options& search,
+                    const ExploreOptions& options) {
     return (options.arraySize.empty() ? noPair(explorer, search, options) : noPartition(explorer, options)) +
            "\n";
 }

@@ -6,6 +6,7 @@
 namespace tactus::commands {
 
 // One line, of a search that was not stopped.
-std::string whyNone(const driver::Explorer& explorer, const explore::Options& search, const Options& options);
+std::string whyNone(const studies::Explorer& explorer, const explore::Options& search,
+                    const ExploreOptions& options);
 
 } // namespace tactus::commands

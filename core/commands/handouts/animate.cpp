@@ -4,7 +4,7 @@
 #include "commands/request/command.h"
 #include "commands/request/destinations.h"
 #include "commands/request/moment.h"
-#include "driver/films/shoot.h"
+#include "studies/films/shoot.h"
 
 #include <nlohmann/json.hpp>
 
@@ -17,52 +17,45 @@ struct Cut {
     std::int64_t frames() const { return to - from + 1; }
 };
 
-driver::FilmAdvice adviceOn(const Options& options) {
+studies::FilmAdvice adviceOn(const AnimateOptions& options) {
     return {"choose fewer with --from and --to", "choose smaller sizes with --set",
             options.view == "array" ? "film --view inside or --view space" : ""};
 }
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongFilm(const Options& options) {
+// AnimateOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongFilm(const AnimateOptions& options) {
     if (options.film.empty())
         return "missing -o: give run.svg, run.gif, run.mp4, or a folder, which ends with /";
-    if (options.view != "array" && options.view != "inside" && options.view != "space")
-        return fmt::format("--view takes array, inside or space, not '{}'", options.view);
-    if (!options.pe.empty() && options.view != "inside") return "--pe needs --view inside";
-    if (std::string wrong = wrongSpaceOption(options); !wrong.empty()) return wrong;
-    const bool hasData = !options.inputs.empty() || options.random || !options.data.empty();
-    if (hasData && options.view == "space")
-        return "data can only be shown on an array, not in the iteration space";
     if (!formatOfFilm(options.film))
         return fmt::format("-o {}: expected a .svg, .gif or .mp4 file, or a folder, which ends with /",
                            options.film);
-    const std::int64_t speed = options.framesPerSecond.value_or(driver::usualFilmSpeed);
-    if (speed < 1 || speed > driver::mostFilmSpeed)
-        return fmt::format("--fps {}: must be 1 to {} cycles a second", speed, driver::mostFilmSpeed);
+    const std::int64_t speed = options.framesPerSecond.value_or(studies::usualFilmSpeed);
+    if (speed < 1 || speed > studies::mostFilmSpeed)
+        return fmt::format("--fps {}: must be 1 to {} cycles a second", speed, studies::mostFilmSpeed);
     return {};
 }
 
-tl::expected<Cut, std::string> cutOf(const Options& options, const array::Model& model) {
+tl::expected<Cut, std::string> cutOf(const AnimateOptions& options, const array::Model& model) {
     const Cut cut{options.from.value_or(0), options.to.value_or(model.cycles - 1)};
     for (const auto& [option, cycle] : {std::pair("--from", cut.from), std::pair("--to", cut.to)})
         if (std::string wrong = wrongCycle(option, cycle, model); !wrong.empty())
             return tl::unexpected(wrong);
     if (cut.from > cut.to) return tl::unexpected(fmt::format("--from {} is after --to {}", cut.from, cut.to));
-    if (std::string wrong = driver::wrongLength(cut.frames(), adviceOn(options)); !wrong.empty())
+    if (std::string wrong = studies::wrongLength(cut.frames(), adviceOn(options)); !wrong.empty())
         return tl::unexpected(wrong);
     return cut;
 }
 
-tl::expected<driver::Filmed, Report> filmed(const Options& options, const Loaded& loaded,
-                                            const std::shared_ptr<const array::Model>& model,
-                                            const Cut& cut) {
+tl::expected<studies::Filmed, Report> filmed(const AnimateOptions& options, const Loaded& loaded,
+                                             const std::shared_ptr<const array::Model>& model,
+                                             const Cut& cut) {
     const driver::MappingAnalysis& mapping = *loaded.arrays.front();
     auto wish = wishOf(options, mapping);
     if (!wish) return tl::unexpected(usageError(options, wish.error()));
     wish->room = draw::Room::ForValues;
-    auto drawing = driver::drawingOf(mapping, *model, *wish, {});
+    auto drawing = studies::drawingOf(mapping, *model, *wish, {});
     if (!drawing) return tl::unexpected(usageError(options, drawing.error()));
-    driver::Filmed film{std::move(*drawing), model, {}, {}, insideWhich(options, *model), cut.from, cut.to};
+    studies::Filmed film{std::move(*drawing), model, {}, {}, insideWhich(options, *model), cut.from, cut.to};
     if (std::holds_alternative<draw::SpaceScene>(film.drawing)) return film;
     auto data = dataOf(options, loaded, *model);
     if (!data) return tl::unexpected(data.error());
@@ -77,7 +70,7 @@ tl::expected<driver::Filmed, Report> filmed(const Options& options, const Loaded
 
 } // namespace
 
-Report animate(const Options& options) {
+Report animate(const AnimateOptions& options) {
     const std::string& file = options.film;
     if (const std::string wrong = wrongFilm(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Mapping);
@@ -89,13 +82,12 @@ Report animate(const Options& options) {
     const array::Model& model = *built.model;
     const auto cut = cutOf(options, model);
     if (!cut) return usageError(options, cut.error());
-    if (const std::string wrong = wrongPlace(options, model); !wrong.empty())
-        return usageError(options, wrong);
+    if (const std::string wrong = wrongPe(options, model); !wrong.empty()) return usageError(options, wrong);
     const auto film = filmed(options, *loaded, built.model, *cut);
     if (!film) return film.error();
-    const std::int64_t speed = options.framesPerSecond.value_or(driver::usualFilmSpeed);
-    const driver::Shooting shooting{file, *formatOfFilm(file), speed, adviceOn(options)};
-    if (const auto shot = driver::shoot(*film, shooting); !shot) return usageError(options, shot.error());
+    const std::int64_t speed = options.framesPerSecond.value_or(studies::usualFilmSpeed);
+    const studies::Shooting shooting{file, *formatOfFilm(file), speed, adviceOn(options)};
+    if (const auto shot = studies::shoot(*film, shooting); !shot) return usageError(options, shot.error());
     if (options.json) return {0, dump({{"file", file}, {"frames", cut->frames()}}), {}};
     return {
         0, fmt::format("{}: {} at {} a second\n", file, base::counted(cut->frames(), "cycle"), speed), {}};

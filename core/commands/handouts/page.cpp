@@ -4,10 +4,10 @@
 #include "commands/report/array_facts.h"
 #include "commands/request/command.h"
 #include "commands/request/data.h"
-#include "driver/pages/paged.h"
-#include "driver/pictures/picture.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "studies/pages/paged.h"
+#include "studies/pictures/picture.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,18 +18,16 @@ namespace tactus::commands {
 
 namespace {
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongPage(const Options& options) {
+// PageOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongPage(const PageOptions& options) {
     if (options.page.empty()) return "missing -o: give a .html file";
     if (!options.page.ends_with(".html") && !options.page.ends_with(".htm"))
         return fmt::format("-o {}: expected a .html file", options.page);
-    if (!options.mapping.empty() && !options.mappings.empty())
-        return "--mapping can't be combined with --mappings";
     return {};
 }
 
 // The arrays of --mapping or --mappings, in that order.
-tl::expected<driver::Arrays, Report> chosenArrays(const Options& options, const Loaded& loaded) {
+tl::expected<driver::Arrays, Report> chosenArrays(const PageOptions& options, const Loaded& loaded) {
     if (options.mappings.empty()) return loaded.arrays;
     std::vector<std::string> names;
     for (const auto& part : options.mappings | std::views::split(',')) {
@@ -56,10 +54,10 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const array::Model& m
 
 class PageMaker {
   public:
-    PageMaker(const Options& options, const Loaded& loaded, const Inputs& inputs)
+    PageMaker(const PageOptions& options, const Loaded& loaded, const Inputs& inputs)
         : options_(options), loaded_(loaded), inputs_(inputs) {}
 
-    tl::expected<driver::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> of(const driver::MappingAnalysis& mapping) const {
         auto array = mapping.legal() ? legal(mapping) : illegal(mapping);
         if (array) array->figures = figuresOf(*array->model, mapping.legal());
         return array;
@@ -81,51 +79,51 @@ class PageMaker {
         return driver::arrayInputs(model, std::move(data.tensors), {});
     }
 
-    tl::expected<driver::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> legal(const driver::MappingAnalysis& mapping) const {
         const array::Built built = driver::buildWholeArray(mapping, {});
         if (!built.model) return refuse(built.diagnostics, "the array could not be built");
-        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        if (std::string why = studies::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
         const auto inputs = inputsFor(mapping, *built.model);
         if (!inputs) return tl::unexpected(inputs.error());
         const simulate::Simulation run = simulate::simulate(built.model, *inputs, {});
         if (!run.recording) return refuse(run.diagnostics, "the simulation did not end");
-        auto paged = driver::pagedRun(mapping, built.model, *run.recording, *inputs);
+        auto paged = studies::pagedRun(mapping, built.model, *run.recording, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }
 
     // As far as its witness.
-    tl::expected<driver::PagedArray, Report> illegal(const driver::MappingAnalysis& mapping) const {
+    tl::expected<studies::PagedArray, Report> illegal(const driver::MappingAnalysis& mapping) const {
         const diagnostics::List findings = findingsOf(*loaded_.design, mapping);
-        const auto wrong = std::ranges::find_if(findings, driver::hasPageWitness);
+        const auto wrong = std::ranges::find_if(findings, studies::hasPageWitness);
         if (wrong == findings.end() || !mapping.map || !mapping.graph)
             return refuse(findings, "the mapping is not legal");
-        const array::Built built = driver::projectedArray(mapping, {});
+        const array::Built built = studies::projectedArray(mapping, {});
         if (!built.model) return refuse(findings, "the mapping is not legal");
-        if (std::string why = driver::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
+        if (std::string why = studies::clearlyTooLarge(*built.model); !why.empty()) return tooLarge(why);
         const auto inputs = inputsFor(mapping, *built.model);
         if (!inputs) return tl::unexpected(inputs.error());
-        auto paged = driver::pagedWitness(mapping, built.model, *wrong, *inputs);
+        auto paged = studies::pagedWitness(mapping, built.model, *wrong, *inputs);
         if (!paged) return tooLarge(paged.error());
         return std::move(*paged);
     }
 
-    const Options& options_;
+    const PageOptions& options_;
     const Loaded& loaded_;
     const Inputs& inputs_;
 };
 
-nlohmann::json pageJson(const Options& options, const driver::Page& page, std::size_t bytes) {
+nlohmann::json pageJson(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     nlohmann::json arrays = nlohmann::json::array();
-    for (const driver::PagedArray& array : page.arrays)
+    for (const studies::PagedArray& array : page.arrays)
         arrays.push_back(
             {{"mapping", array.name}, {"legal", !array.witness}, {"cycles", array.recorded.cycles}});
     return {{"file", options.page}, {"bytes", bytes}, {"arrays", std::move(arrays)}};
 }
 
-std::string pageText(const Options& options, const driver::Page& page, std::size_t bytes) {
+std::string pageText(const PageOptions& options, const studies::Page& page, std::size_t bytes) {
     std::string text = fmt::format("{}: {}\n", options.page, evaluate::bytesText(bytes));
-    for (const driver::PagedArray& array : page.arrays)
+    for (const studies::PagedArray& array : page.arrays)
         text += fmt::format("  {}: {}{}\n", array.name, base::counted(array.recorded.cycles, "cycle"),
                             array.witness ? ", not legal: stops at the witness" : "");
     return text;
@@ -133,7 +131,7 @@ std::string pageText(const Options& options, const driver::Page& page, std::size
 
 } // namespace
 
-Report page(const Options& options) {
+Report page(const PageOptions& options) {
     if (const std::string wrong = wrongPage(options); !wrong.empty()) return usageError(options, wrong);
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
@@ -141,10 +139,10 @@ Report page(const Options& options) {
     if (!arrays) return arrays.error();
     const auto inputs = inputsOf(options, *loaded);
     if (!inputs) return inputs.error();
-    driver::Page page{loaded->design->name,
-                      std::filesystem::path(options.subject).filename().string(),
-                      dataText(*inputs),
-                      {}};
+    studies::Page page{loaded->design->name,
+                       std::filesystem::path(options.subject).filename().string(),
+                       dataText(*inputs),
+                       {}};
     const PageMaker maker(options, *loaded, *inputs);
     for (const driver::MappingAnalysis* mapping : *arrays) {
         auto array = maker.of(*mapping);
@@ -152,9 +150,9 @@ Report page(const Options& options) {
         page.arrays.push_back(std::move(*array));
     }
     if (page.arrays.empty()) return failure(options, *loaded->analysis.source, {}, "the design has no array");
-    const std::string html = driver::htmlOf(page);
-    if (std::string why = driver::tooLargePage(html.size()); !why.empty()) return usageError(options, why);
-    if (const auto written = driver::writeFile(options.page, html); !written)
+    const std::string html = studies::htmlOf(page);
+    if (std::string why = studies::tooLargePage(html.size()); !why.empty()) return usageError(options, why);
+    if (const auto written = system::writeFile(options.page, html); !written)
         return usageError(options, written.error());
     if (options.json) return {0, dump(pageJson(options, page, html.size())), {}};
     return {0, pageText(options, page, html.size()), {}};

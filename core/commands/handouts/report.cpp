@@ -3,9 +3,9 @@
 #include "commands/request/command.h"
 #include "commands/request/destinations.h"
 #include "draw/print/svg.h"
-#include "driver/pages/page_data.h"
-#include "driver/processes/files.h"
-#include "driver/reports/pdf.h"
+#include "studies/pages/page_data.h"
+#include "studies/reports/pdf.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using driver::Document;
+using studies::Document;
 
 enum class Format : std::uint8_t { Markdown, Html, Pdf };
 
@@ -28,13 +28,13 @@ std::optional<Format> formatOf(const std::string& file) {
     return std::nullopt;
 }
 
-// Options that no design can answer, as a sentence; empty if they are right.
-std::string wrongReport(const Options& options) {
+// ReportOptions that no design can answer, as a sentence; empty if they are right.
+std::string wrongReport(const ReportOptions& options) {
     if (options.report.empty() && options.tex.empty())
         return "missing -o: give a .md, .html or .pdf file, or --tex FILE";
     if (!options.report.empty() && !formatOf(options.report))
         return fmt::format("-o {}: expected a .md, .html or .pdf file", options.report);
-    if (options.report.ends_with(".pdf") && !driver::printsPdf())
+    if (options.report.ends_with(".pdf") && !studies::printsPdf())
         return "-o " + options.report +
                ": Chromium, which prints PDF, is not installed; write out.html, open out.html and print it";
     return {};
@@ -42,7 +42,7 @@ std::string wrongReport(const Options& options) {
 
 std::vector<std::string> equationsOf(const ure::System& system) {
     std::vector<std::string> texts;
-    for (const ure::EquationId id : system.equations.keys()) texts.push_back(driver::textOf(system, id));
+    for (const ure::EquationId id : system.equations.keys()) texts.push_back(studies::textOf(system, id));
     return texts;
 }
 
@@ -80,34 +80,34 @@ std::string sourceText(const ReportWish& wish, const std::string& file) {
 using ReportFiles = std::vector<std::pair<std::string, std::string>>; // with their contents
 
 // What is to be written, by files; a PDF is printed here. The error is a sentence.
-tl::expected<ReportFiles, std::string> filesOf(const Document& report, const Options& options) {
+tl::expected<ReportFiles, std::string> filesOf(const Document& report, const ReportOptions& options) {
     ReportFiles files;
-    if (!options.tex.empty()) files.emplace_back(options.tex, driver::texOf(report));
+    if (!options.tex.empty()) files.emplace_back(options.tex, studies::texOf(report));
     if (options.report.empty()) return files;
     const fs::path path(options.report);
     switch (*formatOf(options.report)) {
     case Format::Html:
-        files.emplace_back(options.report, driver::htmlOf(report));
+        files.emplace_back(options.report, studies::htmlOf(report));
         break;
     case Format::Pdf: {
-        auto pdf = driver::printedToPdf(driver::htmlOf(report), options.session.stop);
+        auto pdf = studies::printedToPdf(studies::htmlOf(report), options.session.stop);
         if (!pdf) return tl::unexpected(pdf.error() + "; write out.html, open out.html and print it");
         files.emplace_back(options.report, std::move(*pdf));
         break;
     }
     case Format::Markdown: {
         const std::string stem = path.stem().string();
-        files.emplace_back(options.report, driver::markdownOf(report, stem));
+        files.emplace_back(options.report, studies::markdownOf(report, stem));
         for (const Document::Block& block : report.blocks)
             if (const auto* figure = std::get_if<Document::Figure>(&block))
-                files.emplace_back((path.parent_path() / driver::fileOf(*figure, stem)).string(),
+                files.emplace_back((path.parent_path() / studies::fileOf(*figure, stem)).string(),
                                    draw::svg(figure->picture));
     }
     }
     return files;
 }
 
-Report answer(const Options& options, const ReportWish& wish, const ReportFiles& written) {
+Report answer(const ReportOptions& options, const ReportWish& wish, const ReportFiles& written) {
     nlohmann::json files = nlohmann::json::array(), arrays = nlohmann::json::array();
     std::string text;
     for (const auto& [file, content] : written) {
@@ -134,9 +134,9 @@ Document reportOf(const ReportWish& wish, const std::string& file) {
     return report;
 }
 
-Report report(const Options& options) {
+Report report(const ReportOptions& options) {
     if (const std::string wrong = wrongReport(options); !wrong.empty()) return usageError(options, wrong);
-    auto device = deviceWishOf(options);
+    auto device = deviceWishOf(options, options.clock);
     if (!device) return usageError(options, device.error());
     const auto loaded = load(options, Need::Design);
     if (!loaded) return loaded.error();
@@ -166,7 +166,7 @@ Report report(const Options& options) {
     if (const auto why = whyNotWritten(destinations, options, loaded->analysis))
         return usageError(options, *why);
     for (const auto& [file, content] : *files)
-        if (const auto done = driver::writeFile(file, content); !done)
+        if (const auto done = system::writeFile(file, content); !done)
             return usageError(options, done.error());
     return answer(options, wish, *files);
 }

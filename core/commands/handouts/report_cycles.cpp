@@ -10,7 +10,7 @@ namespace tactus::commands {
 
 namespace {
 
-using driver::Document;
+using studies::Document;
 
 // What a printed page holds.
 constexpr std::int64_t mostPes = 24, mostCycles = 18, mostLanes = 2, largestSize = 4;

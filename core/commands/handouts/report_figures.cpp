@@ -16,7 +16,7 @@ namespace tactus::commands {
 
 namespace {
 
-using driver::Document;
+using studies::Document;
 using Weight = Document::Paragraph::Weight;
 
 std::string yesNo(bool is) {
@@ -46,15 +46,15 @@ Document::Table portsTable(const array::Model& model) {
 
 // Those that `array` says, with closed forms beside them; then figures that have a closed form alone.
 Document::Table figuresTable(const array::Model& model,
-                             const tl::expected<driver::ClosedForms, std::string>& forms) {
+                             const tl::expected<studies::ClosedForms, std::string>& forms) {
     Document::Table table{{"figure", "value"}, {}, {}};
     if (forms) table.head.emplace_back("closed form");
     table.hasFormulas = forms.has_value();
-    std::vector<driver::ClosedForm> rest;
+    std::vector<studies::ClosedForm> rest;
     if (forms) rest = forms->figures;
     const auto formNamed = [&](std::string_view key) {
         const auto found = std::ranges::find_if(
-            rest, [&](const driver::ClosedForm& one) { return array::rowOf(one.figure).key == key; });
+            rest, [&](const studies::ClosedForm& one) { return array::rowOf(one.figure).key == key; });
         if (found == rest.end()) return std::string();
         const std::string text = found->polynomial ? forms->text(*found) : "";
         rest.erase(found);
@@ -67,7 +67,7 @@ Document::Table figuresTable(const array::Model& model,
     for (const Fact& fact : arrayFacts(model, {}).parts)
         if (!fact.label.empty() && !fact.words.empty()) add({fact.label, fact.words}, formNamed(fact.key));
     const array::Counted counted(model);
-    for (const driver::ClosedForm& one : std::vector(rest))
+    for (const studies::ClosedForm& one : std::vector(rest))
         add({std::string(array::rowOf(one.figure).label),
              figureText(array::rowOf(one.figure).value(counted))},
             one.polynomial ? forms->text(one) : "");
@@ -89,7 +89,7 @@ void addBottleneck(Document& report, const ReportWish& wish, const driver::Mappi
             bottleneckText(*one.verified.bottleneck, *one.verified.network, *one.model) + "."});
 }
 
-void addShares(Document& report, const driver::Costs& costs, const estimate::Device& device) {
+void addShares(Document& report, const studies::Costs& costs, const estimate::Device& device) {
     report.add(Document::Heading{"Cost on " + device.name, 3});
     Document::Table table{{"resource", "used", "of", "%"}, {}, {false, true, true, true}};
     for (const estimate::Share& one : costs.shares) {
@@ -122,7 +122,7 @@ void addFigures(Document& report, const ReportWish& wish, const ReportedArray& a
     const array::Model& model = *array.model;
     report.add(Document::Heading{"Figures", 3});
     const auto forms =
-        driver::closedForms(wish.loaded.request, wish.loaded.design->name, array.mapping->name);
+        studies::closedForms(wish.loaded.request, wish.loaded.design->name, array.mapping->name);
     report.add(figuresTable(model, forms));
     if (!forms)
         report.add(Document::Paragraph{"Without closed forms: " + forms.error() + ".", Weight::Note});
@@ -137,7 +137,7 @@ void addFigures(Document& report, const ReportWish& wish, const ReportedArray& a
 
 void addLimits(Document& report, const ReportWish& wish, const ReportedArray& array) {
     report.add(Document::Heading{"What limits", 3});
-    const auto costs = driver::costsOf(array.model, wish.device.device, wish.device.megahertz);
+    const auto costs = studies::costsOf(array.model, wish.device.device, wish.device.megahertz);
     if (!costs) {
         report.add(Document::Paragraph{"The operators could not be counted.", Weight::Note});
         return;

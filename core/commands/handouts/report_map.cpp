@@ -1,6 +1,6 @@
 #include "commands/handouts/report_parts.h"
 
-#include "driver/pages/page_data.h"
+#include "studies/pages/page_data.h"
 #include "ure/print/system_text.h"
 
 #include <fmt/ranges.h>
@@ -10,7 +10,7 @@ namespace tactus::commands {
 
 namespace {
 
-using driver::Document;
+using studies::Document;
 
 std::vector<std::string> wordsOf(const polyhedra::Vector& vector) {
     std::vector<std::string> words;
@@ -64,8 +64,8 @@ std::string timeText(const mapping::SpaceTimeMap& map, const ure::System& system
 void addEquations(Document& report, const ure::System& system) {
     Document::Equations equations;
     for (const ure::EquationId id : system.equations.keys()) {
-        equations.formulas.push_back(driver::formulaOf(system, id));
-        equations.texts.push_back(driver::textOf(system, id));
+        equations.formulas.push_back(studies::formulaOf(system, id));
+        equations.texts.push_back(studies::textOf(system, id));
     }
     report.add(std::move(equations));
     report.add(

@@ -3,8 +3,8 @@
 
 #include "commands/estimate/cost_text.h"
 #include "commands/handouts/chosen_arrays.h"
-#include "driver/reports/document.h"
 #include "driver/runs/run.h"
+#include "studies/reports/document.h"
 
 namespace tactus::commands {
 
@@ -20,25 +20,25 @@ struct ReportWish {
     std::vector<ReportedArray> arrays;
 };
 
-driver::Document reportOf(const ReportWish& wish, const std::string& file);
+studies::Document reportOf(const ReportWish& wish, const std::string& file);
 
 // --- of one array
 
-void addEquations(driver::Document& report, const ure::System& system);
+void addEquations(studies::Document& report, const ure::System& system);
 // Its space-time map, dependences and their legality.
-void addMap(driver::Document& report, const driver::MappingAnalysis& mapping);
-void addDependences(driver::Document& report, const driver::MappingAnalysis& mapping);
+void addMap(studies::Document& report, const driver::MappingAnalysis& mapping);
+void addDependences(studies::Document& report, const driver::MappingAnalysis& mapping);
 // Why it is not legal: message, witness and fix of each error.
-void addRefusals(driver::Document& report, const ReportWish& wish, const driver::MappingAnalysis& mapping);
+void addRefusals(studies::Document& report, const ReportWish& wish, const driver::MappingAnalysis& mapping);
 // Array, network and iteration space; of a mapping that is not legal the last, with the witness.
-void addPictures(driver::Document& report, const ReportWish& wish, const ReportedArray& array);
-void addFigures(driver::Document& report, const ReportWish& wish, const ReportedArray& array);
+void addPictures(studies::Document& report, const ReportWish& wish, const ReportedArray& array);
+void addFigures(studies::Document& report, const ReportWish& wish, const ReportedArray& array);
 // Element by cycle, at small sizes where those at hand make too large a table.
-void addCycles(driver::Document& report, const ReportWish& wish, const driver::MappingAnalysis& mapping);
-void addLimits(driver::Document& report, const ReportWish& wish, const ReportedArray& array);
+void addCycles(studies::Document& report, const ReportWish& wish, const driver::MappingAnalysis& mapping);
+void addLimits(studies::Document& report, const ReportWish& wish, const ReportedArray& array);
 
 // --- of several
 
-void addComparison(driver::Document& report, const ReportWish& wish);
+void addComparison(studies::Document& report, const ReportWish& wish);
 
 } // namespace tactus::commands

@@ -2,14 +2,14 @@
 #include "draw/list/array/whole_array.h"
 #include "draw/list/diagram/whole_diagram.h"
 #include "draw/list/space/whole_space.h"
-#include "driver/pages/paged.h"
-#include "driver/pictures/picture.h"
+#include "studies/pages/paged.h"
+#include "studies/pictures/picture.h"
 
 namespace tactus::commands {
 
 namespace {
 
-using driver::Document;
+using studies::Document;
 
 void note(Document& report, const std::string& what, const std::string& why) {
     report.add(Document::Paragraph{fmt::format("{}: {}.", what, why), Document::Paragraph::Weight::Note});
@@ -21,7 +21,7 @@ class Pictures {
         : report_(report), mapping_(mapping), model_(model) {}
 
     void array(const draw::Violations* violations) {
-        auto scene = driver::sceneOf(model_);
+        auto scene = studies::sceneOf(model_);
         if (!scene) return note(report_, "The array is not drawn", scene.error());
         scene->title.clear();
         draw::Shown shown;
@@ -35,7 +35,7 @@ class Pictures {
 
     void network() {
         if (!model_.network) return;
-        auto diagram = driver::networkOf(model_, {});
+        auto diagram = studies::networkOf(model_, {});
         if (!diagram) return note(report_, "The network is not drawn", diagram.error());
         diagram->title.clear();
         add("network", "The network: kernels around the array and the channels between them.",
@@ -43,7 +43,7 @@ class Pictures {
     }
 
     void space(std::vector<polyhedra::Point> witness) {
-        auto drawing = driver::drawingOf(mapping_, model_, {.view = "space"}, {});
+        auto drawing = studies::drawingOf(mapping_, model_, {.view = "space"}, {});
         if (!drawing) return note(report_, "The iteration space is not drawn", drawing.error());
         auto& scene = std::get<draw::SpaceScene>(*drawing);
         scene.title.clear();
@@ -79,13 +79,13 @@ void addPictures(Document& report, const ReportWish& wish, const ReportedArray& 
         return;
     }
     const array::Built built =
-        mapping.map && mapping.graph ? driver::projectedArray(mapping, {}) : array::Built{};
+        mapping.map && mapping.graph ? studies::projectedArray(mapping, {}) : array::Built{};
     if (!built.model) return note(report, "Nothing is drawn", "the mapping makes no array");
     std::vector<polyhedra::Point> witness;
     for (const diagnostics::Diagnostic& one : findingsOf(*wish.loaded.design, mapping))
-        if (witness.empty() && driver::hasPageWitness(one))
-            witness = driver::iterationsOf(*one.witness, built.model->system());
-    const draw::Violations violations = driver::violationsOf(mapping);
+        if (witness.empty() && studies::hasPageWitness(one))
+            witness = studies::iterationsOf(*one.witness, built.model->system());
+    const draw::Violations violations = studies::violationsOf(mapping);
     Pictures pictures(report, mapping, *built.model);
     pictures.array(&violations);
     pictures.space(std::move(witness));

@@ -33,7 +33,7 @@ json listJson(const std::vector<lessons::Lesson>& all) {
 namespace {
 
 // The key has an entry for each step that wants something.
-const lessons::HandedStep* keyOf(const driver::Played& played, std::size_t step) {
+const lessons::HandedStep* keyOf(const studies::Played& played, std::size_t step) {
     for (const lessons::HandedStep& one : played.key.steps)
         if (one.step == static_cast<std::int64_t>(step) + 1) return &one;
     return nullptr;
@@ -70,7 +70,7 @@ std::string countedOf(std::size_t number, std::string_view what) {
 
 } // namespace
 
-std::string lessonText(const driver::Played& played, bool solutions) {
+std::string lessonText(const studies::Played& played, bool solutions) {
     const lessons::Lesson& lesson = played.lesson;
     std::string text = fmt::format("{}\n", lesson.title);
     for (std::size_t n = 0; n < lesson.steps.size(); ++n) {
@@ -80,7 +80,7 @@ std::string lessonText(const driver::Played& played, bool solutions) {
         for (const std::string& hint : step.hints) text += paragraph("Hint: " + hint);
         const lessons::HandedStep* key = keyOf(played, n);
         if (key && step.ask()) text += paragraph("Solution: " + key->answer);
-        for (const driver::Refuted& one : played.refuted)
+        for (const studies::Refuted& one : played.refuted)
             if (one.step == n + 1)
                 text += paragraph(
                     fmt::format("Wrong: {}{}{}", one.answer, one.answer.empty() ? "" : ": ", one.sentence));
@@ -89,7 +89,7 @@ std::string lessonText(const driver::Played& played, bool solutions) {
     return text;
 }
 
-json lessonJson(const driver::Played& played) {
+json lessonJson(const studies::Played& played) {
     json steps = json::array();
     for (std::size_t n = 0; n < played.lesson.steps.size(); ++n) {
         const lessons::Step& step = played.lesson.steps[n];
@@ -168,13 +168,13 @@ std::string gradesText(const std::vector<GradedFile>& all) {
     std::string text;
     for (const GradedFile& one : all) {
         if (!one.wrong.empty()) continue;
-        const driver::Graded& graded = one.graded;
+        const studies::Graded& graded = one.graded;
         text += fmt::format("{}: {}{}, seed {}: {} of {} right\n", one.file,
                             one.handedIn.student.empty() ? "" : one.handedIn.student + ", ",
                             one.handedIn.lesson, one.handedIn.seed, graded.right, graded.steps.size());
         if (graded.isOtherVersion) text += "  for another version of the lesson\n";
-        for (const driver::GradedStep& step : graded.steps) {
-            if (step.verdict == driver::GradedStep::Verdict::Right) continue;
+        for (const studies::GradedStep& step : graded.steps) {
+            if (step.verdict == studies::GradedStep::Verdict::Right) continue;
             text += fmt::format("  step {}, {}: {}{}{}\n", step.step, step.title, toString(step.verdict),
                                 step.answer.empty() ? "" : fmt::format(" ({})", step.answer),
                                 step.sentence.empty() ? "" : ": " + step.sentence);
@@ -192,7 +192,7 @@ std::string gradesCsv(const std::vector<GradedFile>& all) {
             text += fmt::format("{},,,,,,,,,unread,,{},,,\n", field(one.file), field(one.wrong));
             continue;
         }
-        for (const driver::GradedStep& step : one.graded.steps)
+        for (const studies::GradedStep& step : one.graded.steps)
             text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", field(one.file),
                                 field(handed.student), field(handed.lesson), versionText(one), handed.seed,
                                 one.graded.right, one.graded.steps.size(), step.step, field(step.title),
@@ -210,7 +210,7 @@ json gradesJson(const std::vector<GradedFile>& all) {
             continue;
         }
         json steps = json::array();
-        for (const driver::GradedStep& step : one.graded.steps)
+        for (const studies::GradedStep& step : one.graded.steps)
             steps.push_back({{"step", step.step},
                              {"title", step.title},
                              {"verdict", toString(step.verdict)},

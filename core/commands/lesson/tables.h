@@ -1,7 +1,7 @@
 // What `lesson` prints.
 #pragma once
 
-#include "driver/lessons/grade.h"
+#include "studies/lessons/grade.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,8 +11,8 @@ std::string listText(const std::vector<lessons::Lesson>& all);
 nlohmann::json listJson(const std::vector<lessons::Lesson>& all);
 
 // The words of a lesson, step by step; with its solutions.
-std::string lessonText(const driver::Played& played, bool solutions);
-nlohmann::json lessonJson(const driver::Played& played);
+std::string lessonText(const studies::Played& played, bool solutions);
+nlohmann::json lessonJson(const studies::Played& played);
 
 // A lesson played with one or more seeds.
 struct Checked {
@@ -20,7 +20,7 @@ struct Checked {
         lessons::Mistake mistake;
         std::uint64_t seed = 1;
     };
-    driver::Played first; // with the first seed
+    studies::Played first; // with the first seed
     std::int64_t seeds = 1;
     std::size_t refuted = 0;
     std::vector<Found> found;
@@ -33,7 +33,7 @@ struct GradedFile {
     std::string file;
     std::string wrong; // why it could not be judged
     lessons::HandedIn handedIn;
-    driver::Graded graded;
+    studies::Graded graded;
 };
 std::string gradesText(const std::vector<GradedFile>& all);
 std::string gradesCsv(const std::vector<GradedFile>& all); // a line for each step

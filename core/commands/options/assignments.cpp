@@ -9,7 +9,7 @@
 
 namespace tactus::commands {
 
-tl::expected<DataChoices, std::string> dataChoicesOf(const Options& options) {
+tl::expected<DataChoices, std::string> dataChoicesOf(const DataOptions& options) {
     DataChoices choices;
     for (const std::string& data : options.data) {
         const std::size_t equals = data.find('=');
@@ -41,7 +41,7 @@ static std::string add(Sets& sets, const std::string& set) {
     return {};
 }
 
-tl::expected<Sets, std::string> setsOf(const Options& options) {
+tl::expected<Sets, std::string> setsOf(const CFileOptions& options) {
     Sets sets;
     for (const std::string& set : options.sets)
         if (std::string wrong = add(sets, set); !wrong.empty()) return tl::unexpected(std::move(wrong));
@@ -82,7 +82,7 @@ tl::expected<array::Latencies, WrongPart> latenciesIn(std::string_view text) {
     return latencies;
 }
 
-tl::expected<array::Latencies, std::string> latenciesOf(const Options& options) {
+tl::expected<array::Latencies, std::string> latenciesOf(const LatencyOptions& options) {
     return latenciesIn(options.latency).map_error([](const WrongPart& wrong) {
         return fmt::format("--latency {}: {}", wrong.part, wrong.why);
     });

@@ -15,7 +15,7 @@ namespace tactus::commands {
 using DataChoices = std::map<std::string, evaluate::DataChoice, std::less<>>;
 
 // Each input at most once.
-tl::expected<DataChoices, std::string> dataChoicesOf(const Options& options);
+tl::expected<DataChoices, std::string> dataChoicesOf(const DataOptions& options);
 
 // Of --set: params that get another value.
 struct Sets {
@@ -24,7 +24,7 @@ struct Sets {
 };
 
 // Each param at most once.
-tl::expected<Sets, std::string> setsOf(const Options& options);
+tl::expected<Sets, std::string> setsOf(const CFileOptions& options);
 
 // What is wrong in a text, and why.
 struct WrongPart {
@@ -34,7 +34,7 @@ struct WrongPart {
 
 // "add=4,mul=2": cycles that operators take; none of an empty text.
 tl::expected<array::Latencies, WrongPart> latenciesIn(std::string_view text);
-tl::expected<array::Latencies, std::string> latenciesOf(const Options& options); // of --latency
+tl::expected<array::Latencies, std::string> latenciesOf(const LatencyOptions& options); // of --latency
 
 std::optional<driver::DataFormat> formatNamed(std::string_view name); // of --format
 

@@ -1,4 +1,5 @@
-// The options of all commands, filled from the command line or by the studio.
+// The options of the commands, filled from the command line or by the studio: a structure for each command,
+// of groups that several of them share.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace tactus::commands {
@@ -19,102 +19,163 @@ struct Session {
     std::function<void(const std::string&)> progress = {}; // takes a line that replaces the one before
 };
 
+using Words = std::vector<std::string>; // of an option that is given several times
+
+// What all commands take.
 struct Options {
     Session session;
     std::string subject; // the file, or the code of `explain`; empty where it may be left out
-    std::string design;
-    std::string mapping;
-    std::vector<std::string> sets; // "N=64"
-    bool strict = false;
-    bool broadcast = false;
-    std::uint64_t seed = 1;
     bool json = false;
-    bool verbose = false;
-    // of C files
-    std::vector<std::string> defines, folders; // "N=8", "include"
-    std::string liveOut, embed;                // "C,s"; "phases"
-    // lift
-    std::string output; // a file
-    // check
-    bool allSizes = false;
-    bool verify = false;
-    std::string certificate; // a file
-    // array
-    std::string svg, dot, png, pdf, tikz, view = "array";
-    std::optional<std::int64_t> scale; // of png
-    bool closedForms = false;          // also of explore
-    std::string turn, axes, slice;     // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
-    bool asWritten = false;
-    std::string latency; // also of simulate: "add=4,mul=2"
-    // evaluate, simulate
-    std::string inputs, outputs, dataFormat = "npy";
+
+    virtual ~Options() = default;
+};
+
+// --- groups
+
+struct CFileOptions : Options {
+    Words sets;                 // "N=64"
+    Words defines, folders;     // of C files: "N=8", "include"
+    std::string liveOut, embed; // "C,s"; "phases"
+};
+
+// Of a command that loads a design; some leave a few of these as they are.
+struct DesignOptions : CFileOptions {
+    std::string design, mapping;
+    bool strict = false, broadcast = false, verbose = false;
+    std::uint64_t seed = 1;
+};
+
+struct DataOptions : DesignOptions {
+    std::string inputs; // a folder
     bool random = false;
-    std::vector<std::string> data; // "A=index"
+    Words data; // "A=index"
+};
+
+struct OutputOptions : DataOptions {
+    std::string outputs, dataFormat = "npy";
+};
+
+struct PeOptions {
+    std::string pe; // "2,3"
+};
+
+struct DrawingOptions : DataOptions, PeOptions {
+    std::string view = "array";
+    std::string turn, axes, slice; // of the iteration space: "35,24", "i,j,k", "p=0,q=1"
+    bool asWritten = false;
+};
+
+struct LatencyOptions {
+    std::string latency; // "add=4,mul=2"
+};
+struct MemoryOptions {
+    std::string clock, bandwidth; // "312.5" MHz, "34.1" GB/s
+};
+struct ClosedFormOptions {
+    bool closedForms = false;
+};
+struct DeviceOptions {
+    std::string device; // a name, or a file
+};
+struct ClockOptions {
+    std::string clock; // "312.5" MHz
+};
+struct EnergyOptions {
+    bool energy = false;     // of each event, by
+    std::string energyTable; // a name, or a file
+};
+struct StageOptions {
+    std::string stage; // of `dump`; of `lesson` its action
+};
+
+// --- commands
+
+struct CheckOptions : DesignOptions {
+    bool allSizes = false, verify = false;
+    std::string certificate; // a file
+};
+struct ArrayOptions : DrawingOptions, LatencyOptions, ClosedFormOptions {
+    std::string svg, dot, png, pdf, tikz;
+    std::optional<std::int64_t> scale; // of png
     std::optional<std::int64_t> at;
-    std::string until;              // "Z > 10 && i == j"
-    std::string expect;             // a folder
-    std::string pe;                 // "2,3"
-    std::string vcd;                // a file
-    std::vector<std::string> watch; // "PE(2,3).Z"
-    std::string clock, bandwidth;   // "312.5" MHz, "34.1" GB/s
-    std::string requests;           // "kernel" or, as where it is empty, "unit"
-    bool everyCycle = false;        // --no-leaps
-    // trace
+};
+struct EvaluateOptions : OutputOptions {};
+struct SimulateOptions : OutputOptions, PeOptions, LatencyOptions, MemoryOptions {
+    std::optional<std::int64_t> at;
+    std::string until;       // "Z > 10 && i == j"
+    std::string expect;      // a folder
+    std::string vcd, csv;    // files
+    Words watch;             // "PE(2,3).Z"
+    std::string requests;    // "kernel" or, as where it is empty, "unit"
+    bool everyCycle = false; // --no-leaps
+};
+struct TraceOptions : DataOptions {
     std::string value; // "Z@3,4,5"
-    // compare
+};
+struct CompareOptions : DesignOptions, DeviceOptions, EnergyOptions {
     std::string with, withDesign, withMapping; // the file, and what is chosen in it
-    std::vector<std::string> withSets;
-    // animate
+    Words withSets;
+};
+struct AnimateOptions : DrawingOptions {
     std::string film; // a file, or a folder
     std::optional<std::int64_t> from, to, framesPerSecond;
-    // page
+};
+struct PageOptions : DataOptions {
     std::string page;     // a file
     std::string mappings; // "a,b"
-    // report
-    std::string report, tex;           // files
-    std::vector<std::string> reported; // mappings
-    // explore
+};
+struct ReportOptions : DataOptions, DeviceOptions, ClockOptions {
+    std::string report, tex; // files
+    Words reported;          // mappings
+};
+struct ExploreOptions : DesignOptions,
+                        LatencyOptions,
+                        MemoryOptions,
+                        ClosedFormOptions,
+                        DeviceOptions,
+                        EnergyOptions {
     std::optional<std::int64_t> maxSchedule, maxProjection, spaceDims, maxPes, maxCycles, limit, apply;
-    std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex;
+    std::string symmetry = "same", localiseInputs = "best", sort, why, csv, latex, markdown;
     std::string arraySize; // "8x8"
     std::string filter;    // "PEs <= 64, names: stationary"
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
-    // estimate
-    std::string device;      // a name, or a file
-    bool pack = false;       // small products share DSPs
-    bool energy = false;     // of each event, by
-    std::string energyTable; // a name, or a file
-    // map
+};
+struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptions {
+    bool pack = false; // small products share DSPs
+    bool asCsv = false;
+};
+struct MapOptions : DesignOptions, DeviceOptions, ClockOptions {
     std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
     std::optional<std::int64_t> top;
-    // depths
+};
+struct DevicesOptions : Options {};
+struct DepthsOptions : DesignOptions {
     std::optional<std::int64_t> runs;
-    // export
-    std::string target = "intel-opencl";
-    std::string folder;
+};
+struct ExportOptions : DataOptions {
+    std::string target = "intel-opencl", folder;
     bool emulate = false, run = false;
-    // dump; of lesson its action
-    std::string stage;
+};
+struct DumpOptions : DesignOptions, StageOptions {
     bool after = false;
-    // explain
-    std::string markdown; // a file; also of explore
-    // lesson
-    std::vector<std::string> subjects;                  // folders of lessons, or files of answers
+};
+struct LiftOptions : CFileOptions {
+    std::string output; // a file
+};
+struct DependencesOptions : DesignOptions {};
+struct LocaliseOptions : DesignOptions {};
+struct LessonOptions : Options, StageOptions {
+    Words subjects;                                     // folders of lessons, or files of answers
     std::string lessons = "resources/lessons", answers; // a folder; a file
     std::optional<std::int64_t> seeds;
+    std::uint64_t seed = 1;
     bool asCsv = false, solutions = false;
-    // format
+};
+struct FormatOptions : DesignOptions {
     bool inPlace = false;
 };
-
-// One option as data: help, man pages and the parser are made from it.
-struct OptionSpec {
-    std::string_view flags; // "-o,--output"
-    std::string_view value; // what comes after it in the help; empty for a switch
-    std::string_view help;
-    std::variant<bool Options::*, std::string Options::*, std::vector<std::string> Options::*,
-                 std::uint64_t Options::*, std::optional<std::int64_t> Options::*>
-        target;
+struct ExplainOptions : Options {
+    std::string markdown; // a file
 };
 
 } // namespace tactus::commands

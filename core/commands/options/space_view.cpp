@@ -76,19 +76,9 @@ pointOf(const std::string& text, const std::vector<std::string>& loops, const dr
 
 } // namespace
 
-std::string wrongSpaceOption(const Options& options) {
-    if (options.view == "space") return {};
-    for (const auto& [name, isGiven] : {std::pair("--turn", !options.turn.empty()),
-                                        {"--axes", !options.axes.empty()},
-                                        {"--slice", !options.slice.empty()},
-                                        {"--as-written", options.asWritten}})
-        if (isGiven) return fmt::format("{} needs --view space", name);
-    return {};
-}
-
-tl::expected<driver::Wish, std::string> wishOf(const Options& options,
-                                               const driver::MappingAnalysis& mapping) {
-    driver::Wish wish{.view = options.view};
+tl::expected<studies::Wish, std::string> wishOf(const DrawingOptions& options,
+                                                const driver::MappingAnalysis& mapping) {
+    studies::Wish wish{.view = options.view};
     if (options.view != "space") return wish;
     const auto turn = turnOf(options.turn);
     if (!turn) return tl::unexpected(turn.error());
@@ -99,7 +89,7 @@ tl::expected<driver::Wish, std::string> wishOf(const Options& options,
     wish.part.axes = *axes;
     wish.part.asWritten = options.asWritten;
     if (options.slice.empty() && !options.asWritten) return wish;
-    const auto usual = driver::iterationSpaceOf(mapping, wish.part);
+    const auto usual = studies::iterationSpaceOf(mapping, wish.part);
     if (!usual) return wish;
     if (options.asWritten && !usual->canBeAsWritten)
         return tl::unexpected(
@@ -111,7 +101,7 @@ tl::expected<driver::Wish, std::string> wishOf(const Options& options,
     return wish;
 }
 
-void askFor(Options& options, const draw::IterationSpace& space, const draw::IterationView& view,
+void askFor(DrawingOptions& options, const draw::IterationSpace& space, const draw::IterationView& view,
             const draw::Turn& turn) {
     const std::vector<std::string> loops = space.system->loopNames();
     const auto inDegrees = [](const draw::Turn& one) {

@@ -2,19 +2,16 @@
 #pragma once
 
 #include "commands/options/options.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 
 namespace tactus::commands {
 
-// Options of the iteration space that no view but it takes, as a sentence; empty if they are right.
-std::string wrongSpaceOption(const Options& options);
-
 // The drawing that --view asks for, of this mapping; the error is a sentence.
-tl::expected<driver::Wish, std::string> wishOf(const Options& options,
-                                               const driver::MappingAnalysis& mapping);
+tl::expected<studies::Wish, std::string> wishOf(const DrawingOptions& options,
+                                                const driver::MappingAnalysis& mapping);
 
 // The options that ask for what is shown: those left out that say what is shown without them.
-void askFor(Options& options, const draw::IterationSpace& space, const draw::IterationView& view,
+void askFor(DrawingOptions& options, const draw::IterationSpace& space, const draw::IterationView& view,
             const draw::Turn& turn);
 
 } // namespace tactus::commands

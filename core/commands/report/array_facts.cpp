@@ -181,10 +181,10 @@ Fact arrayFacts(const array::Model& model, const Interval& interval) {
     return ArrayFacts(model, interval).all();
 }
 
-Fact closedFormsFacts(const driver::ClosedForms& forms) {
+Fact closedFormsFacts(const studies::ClosedForms& forms) {
     const std::string at = forms.sizes().empty() ? "" : " " + forms.sizes();
     Fact figures{.key = "figures", .label = "closed forms" + at + ":"}, sizes = Fact::list("sizes");
-    for (const driver::ClosedForm& one : forms.figures) {
+    for (const studies::ClosedForm& one : forms.figures) {
         const std::string_view name = array::rowOf(one.figure).label;
         const std::string text = forms.text(one);
         figures.parts.push_back({name,

@@ -5,7 +5,7 @@
 #include "array/model.h"
 #include "commands/report/facts.h"
 #include "commands/report/overlap.h"
-#include "driver/closed/closed_forms.h"
+#include "studies/closed/closed_forms.h"
 
 namespace tactus::commands {
 
@@ -22,7 +22,7 @@ std::string fillText(const array::Figure& fill);
 // sizes: [{param, from, step}]}` of closed forms, null of a figure without one.
 Fact arrayFacts(const array::Model& model, const Interval& interval);
 Fact networkFacts(const spatial::Network& plan);
-Fact closedFormsFacts(const driver::ClosedForms& forms);
+Fact closedFormsFacts(const studies::ClosedForms& forms);
 // Sums over the arrays of a mapping, what they take from each other, and each alone; `facts` and `intervals`
 // of each.
 nlohmann::json arraysJson(const Models& models, const std::vector<Fact>& facts,

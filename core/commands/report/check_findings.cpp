@@ -58,7 +58,7 @@ class Notes {
 } // namespace
 
 std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design,
-                                                   const Options& options) {
+                                                   const CheckOptions& options) {
     if (!options.mapping.empty()) return driver::arraysNamed(design, options.mapping);
     std::vector<const driver::MappingAnalysis*> list;
     for (const driver::MappingAnalysis& mapping : design.mappings) list.push_back(&mapping);
@@ -67,7 +67,7 @@ std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis&
 
 std::vector<Finding> findingsOf(const driver::Analysis& analysis,
                                 const std::vector<const driver::DesignAnalysis*>& designs,
-                                const Options& options) {
+                                const CheckOptions& options) {
     std::vector<Finding> found = ofNoMapping(analysis.diagnostics);
     for (const driver::DesignAnalysis* design : designs) {
         std::ranges::move(ofNoMapping(design->diagnostics), std::back_inserter(found));

@@ -8,11 +8,11 @@ namespace tactus::commands {
 
 // The design as `check` judges it: all mappings, or the one that was asked for.
 std::vector<const driver::MappingAnalysis*> judged(const driver::DesignAnalysis& design,
-                                                   const Options& options);
+                                                   const CheckOptions& options);
 
 // In the order of the text.
 std::vector<Finding> findingsOf(const driver::Analysis& analysis,
                                 const std::vector<const driver::DesignAnalysis*>& designs,
-                                const Options& options);
+                                const CheckOptions& options);
 
 } // namespace tactus::commands

@@ -1,12 +1,13 @@
 // The commands of `tactus`, as a table: the command line, its help and the studio's log are made from it.
 #pragma once
 
-#include "commands/options/options.h"
+#include "commands/options/spec.h"
 
-#include <span>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <typeindex>
 #include <vector>
 
 namespace tactus::commands {
@@ -22,24 +23,22 @@ struct Command {
     std::string_view subject; // "FILE"; "[CODE]" and "[STAGE FILE]" may be left out
     std::string_view summary;
     std::vector<OptionSpec> options;
-    Report (*run)(const Options& options);
+    std::type_index type;                // of its options
+    std::unique_ptr<Options> (*usual)(); // with none of the options given
+    std::function<Report(const Options& options)> run;
 };
 
 const std::vector<Command>& all();
+const Command& commandOf(const Options& options); // by the type of the options
 
 // What arguments, without the program's name, ask for. The report answers wrong ones, and a wish for help.
-struct Parsed {
-    std::string command;
-    Options options;
-};
-tl::expected<Parsed, Report> parse(const std::vector<std::string>& arguments);
+tl::expected<std::unique_ptr<Options>, Report> parse(const std::vector<std::string>& arguments);
 
 Report run(const std::vector<std::string>& arguments, const Session& session = {});
-// The same of options that are there already; `command` is one of the table.
-Report answer(std::string_view command, const Options& options);
+Report answer(const Options& options);
 
 // The command line that does what these options say: "tactus simulate gemm.ure --set I=4".
-std::string commandLine(std::string_view command, const Options& options);
+std::string commandLine(const Options& options);
 std::string quoted(const std::string& word); // for a shell, where it needs that
 
 } // namespace tactus::commands

@@ -7,7 +7,7 @@
 
 namespace tactus::commands {
 
-tl::expected<void, std::string> saveOutputs(const Options& options, const ure::System& system,
+tl::expected<void, std::string> saveOutputs(const OutputOptions& options, const ure::System& system,
                                             const evaluate::Tensors& outputs) {
     if (options.outputs.empty()) return {};
     if (const auto written =
@@ -44,7 +44,7 @@ std::string wrongData(const ure::System& system, const driver::DataRequest& requ
 
 } // namespace
 
-tl::expected<Inputs, Report> inputsOf(const Options& options, const Loaded& loaded) {
+tl::expected<Inputs, Report> inputsOf(const DataOptions& options, const Loaded& loaded) {
     const text::SourceBuffer& file = *loaded.analysis.source;
     const ure::System& system = *loaded.design->localised;
     Inputs inputs;
@@ -72,7 +72,7 @@ tl::expected<Inputs, Report> inputsOf(const Options& options, const Loaded& load
     return inputs;
 }
 
-tl::expected<driver::Given, Report> givenResults(const Options& options, const Loaded& loaded) {
+tl::expected<driver::Given, Report> givenResults(const SimulateOptions& options, const Loaded& loaded) {
     const bool isOne = loaded.arrays.size() == 1;
     const ure::System& system = isOne ? *loaded.arrays.front()->system : *loaded.design->localised;
     driver::DataRequest request;

@@ -1,6 +1,7 @@
 #include "commands/request/destinations.h"
 
 #include "commands/options/assignments.h"
+#include "commands/request/command.h"
 #include "driver/runs/run.h"
 
 #include <algorithm>
@@ -32,9 +33,13 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
                                                             : "what is expected of output " + tensor.name)});
     };
     driver::DataRequest request, expected;
-    expected.inputs = options.expect;
-    request.inputs = options.inputs;
-    if (auto chosen = dataChoicesOf(options)) request.chosen = std::move(*chosen); // a mistake is said later
+    if (const auto* running = dynamic_cast<const SimulateOptions*>(&options))
+        expected.inputs = running->expect;
+    if (const auto* data = dynamic_cast<const DataOptions*>(&options)) {
+        request.inputs = data->inputs;
+        if (auto chosen = dataChoicesOf(*data))
+            request.chosen = std::move(*chosen); // a mistake is said later
+    }
     for (const driver::DesignAnalysis& design : analysis.designs) {
         if (!knownSystem(design)) continue;
         for (const ure::Tensor& tensor : knownSystem(design)->tensors) {
@@ -53,64 +58,56 @@ std::vector<ReadFile> filesThatAreRead(const Options& options, const driver::Ana
 
 // The film, or the first of its frames.
 Destination destinationOfFilm(const std::string& film) {
-    if (formatOfFilm(film) != driver::FilmFormat::Frames) return {"-o", film};
-    return {"-o", fs::path(film) / driver::nameOfFrame(1), driver::Parent::IsMade};
+    if (formatOfFilm(film) != system::FilmFormat::Frames) return {"-o", film};
+    return {"-o", fs::path(film) / system::nameOfFrame(1), system::Parent::IsMade};
 }
 
 } // namespace
 
-std::optional<driver::FilmFormat> formatOfFilm(const std::string& file) {
-    if (file.ends_with(".svg")) return driver::FilmFormat::Svg;
-    if (file.ends_with(".gif")) return driver::FilmFormat::Gif;
-    if (file.ends_with(".mp4")) return driver::FilmFormat::Mp4;
+std::optional<system::FilmFormat> formatOfFilm(const std::string& file) {
+    if (file.ends_with(".svg")) return system::FilmFormat::Svg;
+    if (file.ends_with(".gif")) return system::FilmFormat::Gif;
+    if (file.ends_with(".mp4")) return system::FilmFormat::Mp4;
     std::error_code ignored;
     const bool isFolder = file.ends_with('/') || fs::is_directory(file, ignored);
-    return isFolder ? std::optional(driver::FilmFormat::Frames) : std::nullopt;
+    return isFolder ? std::optional(system::FilmFormat::Frames) : std::nullopt;
 }
 
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system) {
     std::vector<Destination> destinations;
-    for (const auto& [option, file] : {std::pair{"--svg", &options.svg},
-                                       {"--png", &options.png},
-                                       {"--pdf", &options.pdf},
-                                       {"--tikz", &options.tikz},
-                                       {"--dot", &options.dot},
-                                       {"--certificate", &options.certificate},
-                                       {"--csv", &options.csv},
-                                       {"--markdown", &options.markdown},
-                                       {"--latex", &options.latex},
-                                       {"--vcd", &options.vcd},
-                                       {"-o", &options.report},
-                                       {"--tex", &options.tex}})
-        if (!file->empty()) destinations.push_back({option, *file});
-    if (!options.page.empty()) destinations.push_back({"-o", options.page});
-    if (!options.film.empty()) destinations.push_back(destinationOfFilm(options.film));
-    if (options.outputs.empty() || !system) return destinations;
+    using enum OptionSpec::File;
+    for (const OptionSpec& spec : commandOf(options).options)
+        if (const std::string* file = spec.text(options); file && !file->empty()) {
+            if (spec.file == Written) destinations.push_back({std::string(spec.flag()), *file});
+            if (spec.file == Film) destinations.push_back(destinationOfFilm(*file));
+        }
+    const auto* saving = dynamic_cast<const OutputOptions*>(&options);
+    if (!saving || saving->outputs.empty() || !system) return destinations;
     for (const ure::Tensor& tensor : system->tensors)
         if (!tensor.isInput)
             destinations.push_back(
-                {"--outputs", driver::fileOfOutput(tensor, options.outputs, *formatNamed(options.dataFormat)),
-                 driver::Parent::IsMade});
+                {"--outputs", driver::fileOfOutput(tensor, saving->outputs, *formatNamed(saving->dataFormat)),
+                 system::Parent::IsMade});
     return destinations;
 }
 
 std::optional<std::string> whyNotWritten(const std::vector<Destination>& destinations, const Options& options,
                                          const driver::Analysis& analysis) {
-    using Known = std::pair<driver::FileIdentity, std::string>;
+    using Known = std::pair<system::FileIdentity, std::string>;
     std::vector<Known> known; // files, and what is said of one that would be written
     if (destinations.empty()) return std::nullopt;
     for (ReadFile& source : filesThatAreRead(options, analysis))
-        if (const auto file = driver::identityOf(source.file))
+        if (const auto file = system::identityOf(source.file))
             known.emplace_back(*file, std::move(source.reason));
     for (const Destination& destination : destinations) {
-        const auto file = driver::identityOf(destination.file);
+        const auto file = system::identityOf(destination.file);
         if (!file) continue;
         if (const auto found = std::ranges::find(known, *file, &Known::first); found != known.end())
             return fmt::format("{} {}: {}", destination.option, destination.file.string(), found->second);
         known.emplace_back(*file, fmt::format("{} writes this file too", destination.option));
     }
     for (const Destination& destination : destinations)
-        if (const auto can = driver::canWrite(destination.file, destination.folder); !can) return can.error();
+        if (const auto can = system::canWrite(destination.file, destination.folder); !can) return can.error();
     return std::nullopt;
 }
 

@@ -3,19 +3,19 @@
 
 #include "commands/options/options.h"
 #include "driver/analysis.h"
-#include "driver/films/film.h"
-#include "driver/processes/files.h"
+#include "system/films/film.h"
+#include "system/processes/files.h"
 
 namespace tactus::commands {
 
 struct Destination {
     std::string option; // that names it, or its folder; a message begins with it
     std::filesystem::path file;
-    driver::Parent folder = driver::Parent::Exists;
+    system::Parent folder = system::Parent::Exists;
 };
 
 // By its ending, and by that of a folder, which is a slash; nothing: it is none of these.
-std::optional<driver::FilmFormat> formatOfFilm(const std::string& file);
+std::optional<system::FilmFormat> formatOfFilm(const std::string& file);
 
 // Those of the options: pictures, a waveform, the outputs of the system (null: they are not known).
 std::vector<Destination> destinationsOf(const Options& options, const ure::System* system);

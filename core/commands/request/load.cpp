@@ -4,8 +4,8 @@
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
-#include "driver/processes/files.h"
 #include "syntax/questions/real_params.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -44,20 +44,23 @@ Report refusal(const Options& options, const text::SourceBuffer& source, const s
         all.insert(all.end(), notes.begin(), notes.end());
         return {1, dump({{"error", error}, {"diagnostics", std::move(all)}}), {}};
     }
-    std::string err = noted + findingsText(source, found, options.verbose);
+    const auto* asked = dynamic_cast<const DesignOptions*>(&options);
+    std::string err = noted + findingsText(source, found, asked && asked->verbose);
     if (!hasError(diagnostics)) err += "tactus: " + error + "\n";
     return {1, {}, err};
 }
 
 static tl::expected<std::shared_ptr<const text::SourceBuffer>, std::string> sourceOf(const Options& options) {
-    if (!options.session.text) return driver::readSource(options.subject);
+    if (!options.session.text) return system::readSource(options.subject);
     return std::make_shared<const text::SourceBuffer>(options.subject, *options.session.text);
 }
 
 Report figureTooLarge(const Options& options) {
     const auto source = sourceOf(options);
     if (!source) return usageError(options, source.error());
-    return failure(options, **source, {driver::figureTooLarge(*source, options.design)}, {});
+    const auto* asked = dynamic_cast<const DesignOptions*>(&options);
+    return failure(options, **source,
+                   {driver::figureTooLarge(*source, asked ? asked->design : std::string())}, {});
 }
 
 namespace {
@@ -74,7 +77,7 @@ std::string quotedList(const std::vector<std::string>& names) {
 }
 
 // Why a --set is none of the designs that are looked at.
-std::optional<std::string> straySet(const driver::Analysis& analysis, const Options& options,
+std::optional<std::string> straySet(const driver::Analysis& analysis, const DesignOptions& options,
                                     const Sets& sets) {
     const auto isIn = [&](const auto& has) {
         return std::ranges::any_of(analysis.written(), [&](const syntax::Design& design) {
@@ -107,7 +110,7 @@ std::vector<std::string> namesOf(const Range& range) {
 }
 
 // Finds what `options` names; an error is a wrong name.
-std::optional<std::string> choose(Loaded& loaded, const Options& options) {
+std::optional<std::string> choose(Loaded& loaded, const DesignOptions& options) {
     loaded.design = loaded.analysis.design(options.design);
     if (!loaded.design && !options.design.empty())
         return fmt::format("no design '{}' in {}; it has {}", options.design, options.subject,
@@ -187,7 +190,7 @@ std::vector<std::string> namesIn(const std::string& list) {
     return names;
 }
 
-tl::expected<driver::LiftOptions, Report> optionsOfC(const Options& options) {
+tl::expected<driver::LiftOptions, Report> optionsOfC(const CFileOptions& options) {
     const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));
     for (const auto& [name, value] : sets->reals)
@@ -222,7 +225,7 @@ Report refusalOfC(const Options& options, const text::SourceBuffer& file, const 
 
 } // namespace
 
-tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
+tl::expected<driver::LiftedSource, Report> liftedFor(const CFileOptions& options,
                                                      const std::shared_ptr<const text::SourceBuffer>& file) {
     const auto asked = optionsOfC(options);
     if (!asked) return tl::unexpected(asked.error());
@@ -231,7 +234,8 @@ tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
     return lifted;
 }
 
-tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file) {
+tl::expected<cinput::Program, Report> programFor(const CFileOptions& options,
+                                                 const text::SourceBuffer& file) {
     const auto asked = optionsOfC(options);
     if (!asked) return tl::unexpected(asked.error());
     cinput::Reading reading = driver::readC(file, *asked, options.session.stop);
@@ -248,19 +252,9 @@ std::string notesText(const Loaded& loaded) {
     return loaded.lifted ? diagnosticsText(*loaded.lifted->design->madeOf(), loaded.lifted->findings) : "";
 }
 
-tl::expected<Loaded, Report> load(const Options& options, Need need) {
+tl::expected<Loaded, Report> load(const DesignOptions& options, Need need) {
     const auto sets = setsOf(options);
     if (!sets) return tl::unexpected(usageError(options, sets.error()));
-    std::error_code ignored;
-    if (!options.inputs.empty() && !std::filesystem::is_directory(options.inputs, ignored))
-        return tl::unexpected(
-            usageError(options, fmt::format("--inputs {}: no such folder", options.inputs)));
-    if (!options.expect.empty() && !std::filesystem::is_directory(options.expect, ignored))
-        return tl::unexpected(
-            usageError(options, fmt::format("--expect {}: no such folder", options.expect)));
-    if (!formatNamed(options.dataFormat))
-        return tl::unexpected(
-            usageError(options, fmt::format("--format {}: use npy or csv", options.dataFormat)));
     auto source = sourceOf(options);
     if (!source) return tl::unexpected(usageError(options, source.error()));
     const bool isC = driver::isC(options.subject);

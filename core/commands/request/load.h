@@ -24,10 +24,10 @@ nlohmann::json notesJson(const Loaded& loaded);
 std::string notesText(const Loaded& loaded);
 
 // The design that the C file of these options becomes; the report is the answer where it becomes none.
-tl::expected<driver::LiftedSource, Report> liftedFor(const Options& options,
+tl::expected<driver::LiftedSource, Report> liftedFor(const CFileOptions& options,
                                                      const std::shared_ptr<const text::SourceBuffer>& file);
 // Its region as it was read; the report likewise.
-tl::expected<cinput::Program, Report> programFor(const Options& options, const text::SourceBuffer& file);
+tl::expected<cinput::Program, Report> programFor(const CFileOptions& options, const text::SourceBuffer& file);
 
 // The parts that must be right before the command can begin.
 enum class Need {
@@ -37,7 +37,7 @@ enum class Need {
 };
 
 // The report is the whole answer in case of failure (status 1 or 2).
-tl::expected<Loaded, Report> load(const Options& options, Need need);
+tl::expected<Loaded, Report> load(const DesignOptions& options, Need need);
 
 // "design 'd' has no mapping 'm'; it has a, b"
 std::string noSuchMapping(const driver::DesignAnalysis& design, const std::string& name);

@@ -19,7 +19,7 @@ static std::string placesOf(const array::Model& model) {
                        fmt::join(extents, ", "));
 }
 
-std::optional<polyhedra::Point> peOf(const Options& options) {
+std::optional<polyhedra::Point> peOf(const PeOptions& options) {
     return options.pe.empty() ? std::nullopt : integersOf(options.pe);
 }
 
@@ -28,20 +28,21 @@ std::string wrongCycle(std::string_view option, std::int64_t cycle, const array:
     return fmt::format("{} {}: the array runs from cycle 0 to {}", option, cycle, model.cycles - 1);
 }
 
-std::string wrongPe(const Options& options, const array::Model& model) {
+std::string wrongPe(const PeOptions& options, const array::Model& model) {
     if (options.pe.empty()) return {};
     const std::optional<polyhedra::Point> pe = peOf(options);
     if (pe && pe->size() == model.dimensions() && model.hasPe(*pe)) return {};
     return fmt::format("--pe {}: the array has no such processing element; {}", options.pe, placesOf(model));
 }
 
-std::string wrongPlace(const Options& options, const array::Model& model) {
-    if (options.at)
-        if (std::string wrong = wrongCycle("--at", *options.at, model); !wrong.empty()) return wrong;
+std::string wrongPlace(const std::optional<std::int64_t>& at, const PeOptions& options,
+                       const array::Model& model) {
+    if (at)
+        if (std::string wrong = wrongCycle("--at", *at, model); !wrong.empty()) return wrong;
     return wrongPe(options, model);
 }
 
-tl::expected<driver::Stop, Report> stopOf(const Options& options,
+tl::expected<driver::Stop, Report> stopOf(const SimulateOptions& options,
                                           const std::shared_ptr<const array::Model>& model) {
     auto stop = driver::stopOn(model, options.until, "--until");
     if (stop) return std::move(*stop);
@@ -56,7 +57,7 @@ tl::expected<driver::Stop, Report> stopOf(const Options& options,
                                         wrong.source->position(first->span.begin).column, first->message)));
 }
 
-polyhedra::Point insideWhich(const Options& options, const array::Model& model) {
+polyhedra::Point insideWhich(const PeOptions& options, const array::Model& model) {
     polyhedra::Point which = peOf(options).value_or(polyhedra::Point());
     if (options.pe.empty())
         model.forEachPe([&](const polyhedra::Point& first) {
@@ -66,7 +67,7 @@ polyhedra::Point insideWhich(const Options& options, const array::Model& model) 
     return which;
 }
 
-tl::expected<evaluate::Tensors, Report> dataOf(const Options& options, const Loaded& loaded,
+tl::expected<evaluate::Tensors, Report> dataOf(const DataOptions& options, const Loaded& loaded,
                                                const array::Model& model) {
     const auto inputs = inputsOf(options, loaded);
     if (!inputs) return tl::unexpected(inputs.error());

@@ -116,15 +116,9 @@ nlohmann::json bottleneckJson(const std::optional<bottleneck::Bottleneck>& found
 
 } // namespace
 
-tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options) {
-    if (!options.requests.empty() && options.requests != "unit" && options.requests != "kernel")
-        return tl::unexpected(fmt::format("--requests {}: use unit or kernel", options.requests));
-    if (options.clock.empty() && options.bandwidth.empty()) {
-        if (options.requests.empty()) return std::nullopt;
-        return tl::unexpected(std::string("--requests needs --clock and --bandwidth"));
-    }
-    if (options.clock.empty() || options.bandwidth.empty())
-        return tl::unexpected(std::string("--clock and --bandwidth must be given together"));
+tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const MemoryOptions& options,
+                                                                            bool isPerKernel) {
+    if (options.clock.empty()) return std::nullopt;
     const auto clock = scaled(options.clock, 1e6), bandwidth = scaled(options.bandwidth, 1e9);
     if (!clock)
         return tl::unexpected(
@@ -132,7 +126,7 @@ tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(cons
     if (!bandwidth)
         return tl::unexpected(fmt::format("--bandwidth {}: must be a number of gigabytes per second above 0",
                                           options.bandwidth));
-    return simulate::MemoryModel{*clock, *bandwidth, options.requests == "kernel"};
+    return simulate::MemoryModel{*clock, *bandwidth, isPerKernel};
 }
 
 std::string networkText(const driver::ArrayRun& run) {

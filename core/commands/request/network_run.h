@@ -10,7 +10,8 @@ namespace tactus::commands {
 
 // The memory that --clock, --bandwidth and --requests describe; nothing without them. The error is a
 // sentence.
-tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const Options& options);
+tl::expected<std::optional<simulate::MemoryModel>, std::string> memoryModel(const MemoryOptions& options,
+                                                                            bool isPerKernel = false);
 
 std::string networkText(const driver::ArrayRun& run); // empty for an array alone
 nlohmann::json networkJson(const driver::ArrayRun& run);

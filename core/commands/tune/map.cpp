@@ -4,9 +4,9 @@
 #include "commands/options/numbers.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
-#include "driver/processes/files.h"
-#include "driver/tuning/mapping_search.h"
 #include "mapping/edits/insertion.h"
+#include "studies/tuning/mapping_search.h"
+#include "system/processes/files.h"
 #include "text/edit.h"
 
 #include <algorithm>
@@ -20,9 +20,9 @@ namespace {
 
 using base::counted;
 using base::thousands;
-using driver::FoundMapping;
-using driver::MapAnswer;
-using driver::MapWish;
+using studies::FoundMapping;
+using studies::MapAnswer;
+using studies::MapWish;
 template<class T>
 using OrWrong = tl::expected<T, std::string>;
 
@@ -69,8 +69,8 @@ OrWrong<std::vector<std::int64_t>> shapeOf(std::string text) {
     return *shape;
 }
 
-OrWrong<MapWish> wishOf(const Options& options) {
-    auto device = deviceWishOf(options);
+OrWrong<MapWish> wishOf(const MapOptions& options) {
+    auto device = deviceWishOf(options, options.clock);
     if (!device) return tl::unexpected(device.error());
     if (!device->device)
         return tl::unexpected(
@@ -180,7 +180,7 @@ bool isName(std::string_view text) {
 
 } // namespace
 
-Report map(const Options& options) {
+Report map(const MapOptions& options) {
     const auto wish = wishOf(options);
     if (!wish) return usageError(options, wish.error());
     if (!options.applyAs.empty() && !isName(options.applyAs))
@@ -190,7 +190,7 @@ Report map(const Options& options) {
     if (!options.applyAs.empty() && loaded->lifted)
         return usageError(options, "no mapping stands in a C file: `tactus lift FILE -o DESIGN.ure` writes a "
                                    "design, which --apply can change");
-    const auto answer = driver::findMapping(loaded->analysis, *loaded->design, *wish, options.session.stop);
+    const auto answer = studies::findMapping(loaded->analysis, *loaded->design, *wish, options.session.stop);
     if (!answer) return failure(options, *loaded->analysis.source, {}, answer.error());
     if (answer->best.empty())
         return {1, options.json ? dump({{"error", "the search was stopped"}}) : std::string(),
@@ -199,12 +199,12 @@ Report map(const Options& options) {
     const FoundMapping& best = answer->best.front();
     const std::string name = options.applyAs.empty() ? best.applied.mapping : options.applyAs;
     const auto reduced =
-        driver::simulateReduced(loaded->analysis, *loaded->design, best, options.session.stop);
+        studies::simulateReduced(loaded->analysis, *loaded->design, best, options.session.stop);
     std::string notes;
     if (!options.applyAs.empty()) {
         const auto text = textWith(best, *loaded, name);
         if (!text) return usageError(options, text.error());
-        if (const auto written = driver::writeFile(options.subject, *text); !written)
+        if (const auto written = system::writeFile(options.subject, *text); !written)
             return usageError(options, written.error());
         notes = fmt::format("{}: mapping {} is written\n", options.subject, name);
     }
@@ -228,7 +228,7 @@ Report map(const Options& options) {
         if (answer->best.size() > 1) json["second"] = mappingJson(answer->best[1]);
         for (std::size_t n = 1; n < std::min(shown, answer->best.size()); ++n)
             json["others"].push_back(mappingJson(answer->best[n]));
-        for (const driver::RefusedDataflow& one : answer->refused)
+        for (const studies::RefusedDataflow& one : answer->refused)
             json["refused"].push_back({{"dataflow", one.dataflow}, {"reason", one.reason}});
         if (reduced) json["reduced"] = {{"sizes", reduced->sizes}, {"matches", reduced->matches}};
         return {status, dump(json), {}};

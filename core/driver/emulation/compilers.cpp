@@ -9,14 +9,15 @@
 namespace tactus::driver {
 
 // Runs the first of these programs that is there.
-tl::expected<Finished, std::string> Compilers::runFirst(const std::vector<std::string>& programs,
-                                                        const std::vector<std::string>& arguments,
-                                                        std::string_view package) {
+tl::expected<system::Finished, std::string> Compilers::runFirst(const std::vector<std::string>& programs,
+                                                                const std::vector<std::string>& arguments,
+                                                                std::string_view package) {
     for (const std::string& program : programs) {
-        Run run{{program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string(), "LC_ALL=C"}};
+        system::Run run{
+            {program}, {}, deadline, stop_, folder_.string(), {"TMPDIR=" + folder_.string(), "LC_ALL=C"}};
         run.arguments.insert(run.arguments.end(), arguments.begin(), arguments.end());
         run.heard = prints_;
-        auto finished = driver::run(run);
+        auto finished = system::run(run);
         // A run says in words alone why it failed, so a missing program is known by these.
         if (!finished && finished.error().ends_with(std::strerror(ENOENT))) continue;
         if (!finished) return finished;

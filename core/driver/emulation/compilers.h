@@ -1,8 +1,8 @@
 // The compilers that exported code is tried with on this machine.
 #pragma once
 
-#include "driver/processes/process.h"
 #include "emit/target/harness.h"
+#include "system/processes/process.h"
 
 #include <filesystem>
 
@@ -40,9 +40,9 @@ class Compilers {
     static constexpr std::chrono::minutes deadline{10};
 
   private:
-    tl::expected<Finished, std::string> runFirst(const std::vector<std::string>& programs,
-                                                 const std::vector<std::string>& arguments,
-                                                 std::string_view package);
+    tl::expected<system::Finished, std::string> runFirst(const std::vector<std::string>& programs,
+                                                         const std::vector<std::string>& arguments,
+                                                         std::string_view package);
 
     std::filesystem::path folder_;
     std::stop_token stop_;

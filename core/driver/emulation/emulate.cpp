@@ -4,9 +4,9 @@
 #include "driver/emulation/emulation_support.h"
 #include "driver/emulation/platform.h"
 #include "driver/emulation/program_files.h"
-#include "driver/processes/files.h"
-#include "driver/processes/working_folder.h"
 #include "driver/runs/run.h"
+#include "system/processes/files.h"
+#include "system/processes/working_folder.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -116,9 +116,9 @@ class Emulation {
         return declared;
     }
 
-    tl::expected<Finished, std::string> start(const std::vector<std::string>& command,
-                                              const std::string& depths, const std::string& what) {
-        return driver::run({command,
+    tl::expected<system::Finished, std::string> start(const std::vector<std::string>& command,
+                                                      const std::string& depths, const std::string& what) {
+        return system::run({command,
                             {},
                             Compilers::deadline,
                             stop_,
@@ -147,7 +147,7 @@ class Emulation {
     std::stop_token stop_;
     const EmulationNews& news_;
     int step_ = 0; // that has begun
-    WorkingFolder work_{temporaryFolders(), "tactus-work-"};
+    system::WorkingFolder work_{system::temporaryFolders(), "tactus-work-"};
     Compilers compilers_;
     emit::Harness::Build build_;
     fs::path runtime_;
@@ -200,7 +200,7 @@ tl::expected<Checked, NotEmulated> emulateAndCompare(const Program& program, con
                                                      const evaluate::Tensors& inputs,
                                                      const Expected& expected, std::stop_token stop,
                                                      const EmulationNews& news) {
-    const WorkingFolder copy(temporaryFolders(), "tactus-export-");
+    const system::WorkingFolder copy(system::temporaryFolders(), "tactus-export-");
     if (copy.path().empty()) return tl::unexpected(NotEmulated{copy.error(), true});
     if (const auto written = writeExport(exported, copy.path()); !written)
         return tl::unexpected(NotEmulated{written.error(), true});

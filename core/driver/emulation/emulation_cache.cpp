@@ -1,7 +1,7 @@
 #include "driver/emulation/emulation_cache.h"
 
-#include "driver/processes/files.h"
-#include "driver/processes/working_folder.h"
+#include "system/processes/files.h"
+#include "system/processes/working_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -63,7 +63,7 @@ fs::file_time_type::rep timeOf(const fs::path& file, std::error_code& error) {
 }
 
 std::optional<std::size_t> hashOf(const fs::path& file) {
-    const auto content = readFile(file);
+    const auto content = system::readFile(file);
     if (!content) return std::nullopt;
     return std::hash<std::string_view>()(*content);
 }
@@ -77,7 +77,7 @@ bool writeManifest(const fs::path& folder) {
         manifest += fmt::format("{} {} {} {}\n", file->path().filename().string(), file->file_size(error),
                                 timeOf(file->path(), error), *hash);
     }
-    return !error && writeFile(folder / manifestName, manifest);
+    return !error && system::writeFile(folder / manifestName, manifest);
 }
 
 // Precompiled headers are large: their content is read only if they were touched since.
@@ -89,7 +89,7 @@ bool isAsMade(const fs::path& entry, const Made& made) {
 }
 
 bool isWhole(const fs::path& entry) {
-    const auto manifest = readFile(entry / manifestName);
+    const auto manifest = system::readFile(entry / manifestName);
     if (!manifest) return false;
     std::istringstream lines(*manifest);
     std::ptrdiff_t files = 1; // the manifest itself
@@ -127,7 +127,7 @@ std::optional<EmulationCache::Entry> EmulationCache::entry(const std::string& na
         fs::last_write_time(path, fs::file_time_type::clock::now(), error); // it is used
         return Entry{path, false};
     }
-    const WorkingFolder made(folder_, "new-");
+    const system::WorkingFolder made(folder_, "new-");
     if (made.path().empty() || !make(made.path()) || !writeManifest(made.path())) return std::nullopt;
     fs::remove_all(path, error);
     fs::rename(made.path(), path, error);

@@ -2,7 +2,7 @@
 
 #include "base/fingerprint.h"
 #include "driver/emulation/emulation_cache.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 
@@ -30,9 +30,9 @@ constexpr Headers precompiled[] = {
 
 Done writeSources(const fs::path& folder) {
     for (const EmulationSource& source : emulationSources)
-        if (auto written = writeFile(folder / source.name, source.text); !written) return written;
+        if (auto written = system::writeFile(folder / source.name, source.text); !written) return written;
     for (const Headers& headers : precompiled)
-        if (auto written = writeFile(folder / headers.name, headers.text); !written) return written;
+        if (auto written = system::writeFile(folder / headers.name, headers.text); !written) return written;
     return {};
 }
 
@@ -79,7 +79,7 @@ tl::expected<EmulationSupport, std::string> preparedSupport(Compilers& compilers
             .and_then([&] { return precompile(compilers, folder, *version); })
             .has_value();
     };
-    if (const fs::path cache = cacheFolder(); !cache.empty())
+    if (const fs::path cache = system::cacheFolder(); !cache.empty())
         if (const auto entry = EmulationCache(cache, compilers.stop()).entry(keyOf(*version), make))
             return EmulationSupport{
                 entry->path,

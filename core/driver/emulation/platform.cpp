@@ -2,8 +2,8 @@
 
 #include "driver/emulation/compilers.h"
 #include "driver/emulation/program_files.h"
-#include "driver/processes/process.h"
-#include "driver/processes/working_folder.h"
+#include "system/processes/process.h"
+#include "system/processes/working_folder.h"
 
 #include <charconv>
 #include <cmath>
@@ -60,7 +60,7 @@ class PlatformRun {
             return tl::unexpected(ofTheMachine(written.error()));
         return compile()
             .and_then([&] { return execute(build_.command); })
-            .and_then([&](const Finished& array) -> tl::expected<Emulated, NotEmulated> {
+            .and_then([&](const system::Finished& array) -> tl::expected<Emulated, NotEmulated> {
                 auto outputs = readOutputs(program_, work_.path());
                 if (!outputs) return tl::unexpected(NotEmulated{outputs.error()});
                 const auto bench = execute(build_.testbench, differs);
@@ -85,8 +85,9 @@ class PlatformRun {
     static constexpr int differs = 1; // how a test bench ends that finds a difference
 
     // Its files are the tensors in the working folder. PoCL would keep what it compiles in the user's cache.
-    tl::expected<Finished, NotEmulated> execute(const std::vector<std::string>& command, int otherwise = 0) {
-        const auto finished = driver::run({command,
+    tl::expected<system::Finished, NotEmulated> execute(const std::vector<std::string>& command,
+                                                        int otherwise = 0) {
+        const auto finished = system::run({command,
                                            {},
                                            Compilers::deadline,
                                            compilers_.stop(),
@@ -106,7 +107,7 @@ class PlatformRun {
 
     const Program& program_;
     emit::Harness::Build build_;
-    WorkingFolder work_{temporaryFolders(), "tactus-run-"};
+    system::WorkingFolder work_{system::temporaryFolders(), "tactus-run-"};
     Compilers compilers_;
 };
 

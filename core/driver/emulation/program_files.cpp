@@ -1,7 +1,7 @@
 #include "driver/emulation/program_files.h"
 
 #include "array/lowered/memory_tensors.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "ure/types/storage.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ tl::expected<void, std::string> writeInputs(const Program& program, const evalua
         if (one.role != array::MemoryTensor::Role::Input) continue;
         const ure::TensorId id = *program.system.tensorNamed(one.tensor->name);
         const std::string bytes = toBytes(*one.tensor, inputs[id.index()]);
-        if (auto written = writeFile(fileOf(*one.tensor, folder), bytes); !written) return written;
+        if (auto written = system::writeFile(fileOf(*one.tensor, folder), bytes); !written) return written;
     }
     return {};
 }
@@ -56,7 +56,7 @@ tl::expected<evaluate::Tensors, std::string> readOutputs(const Program& program,
     for (const array::MemoryTensor& one : array::memoryOf(program.arrays)) {
         if (one.role != array::MemoryTensor::Role::Output) continue;
         const ure::Tensor& tensor = *one.tensor;
-        const auto bytes = readFile(fileOf(tensor, folder));
+        const auto bytes = system::readFile(fileOf(tensor, folder));
         if (!bytes) return tl::unexpected(bytes.error());
         if (std::ssize(*bytes) != tensor.elements() * bytesInMemory(tensor.type))
             return tl::unexpected(
@@ -68,7 +68,7 @@ tl::expected<evaluate::Tensors, std::string> readOutputs(const Program& program,
 
 tl::expected<void, std::string> hasRoom(const fs::path& folder) {
     constexpr std::size_t some = 1 << 20;
-    return writeFile(folder / "room", std::string(some, '\0'));
+    return system::writeFile(folder / "room", std::string(some, '\0'));
 }
 
 } // namespace tactus::driver

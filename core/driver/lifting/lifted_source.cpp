@@ -1,8 +1,8 @@
 #include "driver/lifting/lifted_source.h"
 
 #include "driver/analysis.h"
-#include "driver/c_reader/c_reader.h"
 #include "lift/build.h"
+#include "system/c_reader/c_reader.h"
 
 #include <algorithm>
 
@@ -68,13 +68,13 @@ LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& sourc
 
 cinput::Reading readC(const text::SourceBuffer& source, const cinput::Options& options,
                       std::stop_token stop) {
-    cinput::Reader reader([] { return startCReader(); });
+    cinput::Reader reader([] { return system::startCReader(); });
     return cinput::read(source, options, reader, stop);
 }
 
 LiftedSource liftedSource(const std::shared_ptr<const text::SourceBuffer>& source, const LiftOptions& options,
                           std::stop_token stop) {
-    cinput::Reader reader([] { return startCReader(); });
+    cinput::Reader reader([] { return system::startCReader(); });
     return liftedSource(source, options, reader, stop);
 }
 

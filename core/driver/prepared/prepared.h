@@ -17,8 +17,8 @@ struct Prepared {
     diagnostics::List ofOneArray; // findings of affine reads, where the design has mappings of several arrays
 };
 
-// Streams begin near the value. Where their dependences add up to 0 with others, so that there is no schedule,
-// those of them that can begin far away do, as long as that leads to dependences that have one.
+// Streams begin near the value. Where their dependences add up to 0 with others, so that there is no
+// schedule, those of them that can begin far away do, as long as that leads to dependences that have one.
 Prepared prepare(std::shared_ptr<const ure::System> system, const Request& request,
                  const std::vector<localise::ReductionPath>& paths = {},
                  localise::OtherPaths others = localise::OtherPaths::Found);

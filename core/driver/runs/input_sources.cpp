@@ -1,6 +1,6 @@
 #include "driver/runs/input_sources.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>

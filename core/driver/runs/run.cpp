@@ -1,9 +1,9 @@
 #include "driver/runs/run.h"
 
 #include "bottleneck/build.h"
-#include "driver/processes/files.h"
 #include "formats/npy.h"
 #include "simulate/network/fabric/network_nest.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <cctype>
@@ -171,13 +171,13 @@ fs::path fileOfOutput(const ure::Tensor& tensor, const fs::path& folder, DataFor
 tl::expected<std::vector<fs::path>, std::string> writeOutputs(const ure::System& system,
                                                               const evaluate::Tensors& outputs,
                                                               const fs::path& folder, DataFormat format) {
-    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    if (const auto made = system::createFolder(folder); !made) return tl::unexpected(made.error());
     std::vector<fs::path> written;
     for (const ure::TensorId id : system.tensors.keys()) {
         const ure::Tensor& tensor = system.tensors[id];
         if (tensor.isInput) continue;
         const fs::path path = fileOfOutput(tensor, folder, format);
-        const auto done = writeFile(path, contentOf(tensor, outputs[id.index()], format));
+        const auto done = system::writeFile(path, contentOf(tensor, outputs[id.index()], format));
         if (!done) return tl::unexpected(done.error());
         written.push_back(path);
     }

@@ -4,12 +4,12 @@
 #include "array/build.h"
 #include "bottleneck/bottleneck.h"
 #include "driver/analysis.h"
-#include "driver/processes/files.h"
 #include "emit/build.h"
 #include "evaluate/build.h"
 #include "evaluate/data/inputs.h"
 #include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
+#include "system/processes/files.h"
 
 #include <filesystem>
 #include <memory>
@@ -29,7 +29,7 @@ struct DataRequest {
     std::filesystem::path folder = {}; // of the design: its files are found beside it
     std::filesystem::path inputs = {}; // --inputs; empty: none
     DataChoices chosen = {};           // --data
-    std::shared_ptr<DataFiles> files = std::make_shared<DataFiles>(); // read so far
+    std::shared_ptr<system::DataFiles> files = std::make_shared<system::DataFiles>(); // read so far
 };
 // The name that files of a tensor have: of what a C file calls A and leaves behind, A, though its input is
 // A_in.

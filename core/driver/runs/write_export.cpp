@@ -1,7 +1,7 @@
 // Exports as files. A list of them is beside them, so that a later export removes what it does not write
 // anew.
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "system/processes/files.h"
 
 #include <set>
 #include <sstream>
@@ -30,7 +30,7 @@ bool isInside(const fs::path& name) {
 
 // Files of the export before that are not among the new ones. There may be no list, or nothing of it left.
 void removeOld(const fs::path& folder, const emit::Exported& exported) {
-    const auto list = readContentOfData(folder / listName);
+    const auto list = system::readContentOfData(folder / listName);
     if (!list) return;
     std::set<std::string> written;
     for (const emit::File& file : exported.files) written.insert(file.name);
@@ -47,16 +47,18 @@ void removeOld(const fs::path& folder, const emit::Exported& exported) {
 
 tl::expected<std::vector<fs::path>, std::string> writeExport(const emit::Exported& exported,
                                                              const fs::path& folder) {
-    if (const auto made = createFolder(folder); !made) return tl::unexpected(made.error());
+    if (const auto made = system::createFolder(folder); !made) return tl::unexpected(made.error());
     std::vector<fs::path> written;
     for (const emit::File& file : exported.files) {
         const fs::path path = folder / file.name;
-        if (const auto made = createFolder(path.parent_path()); !made) return tl::unexpected(made.error());
-        if (const auto done = writeFile(path, file.content); !done) return tl::unexpected(done.error());
+        if (const auto made = system::createFolder(path.parent_path()); !made)
+            return tl::unexpected(made.error());
+        if (const auto done = system::writeFile(path, file.content); !done)
+            return tl::unexpected(done.error());
         written.push_back(path);
     }
     removeOld(folder, exported);
-    if (const auto done = writeFile(folder / listName, listOf(exported)); !done)
+    if (const auto done = system::writeFile(folder / listName, listOf(exported)); !done)
         return tl::unexpected(done.error());
     return written;
 }

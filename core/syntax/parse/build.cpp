@@ -21,7 +21,8 @@ static Parsed refuseLarge(std::shared_ptr<const text::SourceBuffer> source) {
     base::Table<NodeId, Tree::Node> nodes;
     const NodeId root =
         nodes.add({NodeKind::File, NodeId(), {{NodeId(), first}, {NodeId(), last}}, first, last, true});
-    diagnostics::List list = {diagnostics::make(Kind::FileTooLarge, {0, 0}, base::thousands(largestFile))};
+    diagnostics::List list = {
+        diagnostics::make(Kind::FileTooLarge, {0, 0}, base::thousands(text::largestFile))};
     return {std::make_shared<const Tree>(std::move(source), std::move(tokens), std::move(nodes), root),
             std::move(list)};
 }
@@ -46,7 +47,7 @@ static Parsed finished(std::shared_ptr<const text::SourceBuffer> source, Lexed l
 }
 
 Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
-    if (source->text().size() > largestFile) return refuseLarge(std::move(source));
+    if (source->text().size() > text::largestFile) return refuseLarge(std::move(source));
     Lexed lexed = lex(*source);
     Parser parser(*source, lexed.tokens, false);
     NodeId root = parser.file();
@@ -65,7 +66,7 @@ Parsed parse(std::shared_ptr<const text::SourceBuffer> source) {
 }
 
 ParsedExpression parseExpression(std::shared_ptr<const text::SourceBuffer> source) {
-    if (source->text().size() > largestFile) {
+    if (source->text().size() > text::largestFile) {
         Parsed refused = refuseLarge(std::move(source));
         return {std::move(refused.tree), {}, std::move(refused.diagnostics)};
     }

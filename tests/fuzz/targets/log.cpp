@@ -49,10 +49,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                       "a refusal has a reason");
         return 0;
     }
-    const std::string line = commands::commandLine(asked->command, asked->options);
+    const std::string line = commands::commandLine(**asked);
     const auto again = commands::parse(fuzz::wordsOf(line).value());
     fuzz::require(again.has_value(), "the log's line is a command", line);
-    fuzz::require(commands::commandLine(again->command, again->options) == line,
+    fuzz::require(commands::commandLine(**again) == line,
                   "the log's line says what was asked for", line);
     return 0;
 }

@@ -2,7 +2,7 @@
 // that a crash left. The bytes stand for each of these files.
 #include "../target.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/studio/preferences/kept_breakpoints.h"
 #include "views/workbench/document/recovery_slot.h"
 
@@ -36,7 +36,7 @@ void readBreakpoints(const std::string& text) {
 
 void readSettings(const std::string& text) {
     const fs::path file = folder() / "settings.ini";
-    require(driver::writeFile(file, text).has_value(), "the file is written");
+    require(system::writeFile(file, text).has_value(), "the file is written");
     QSettings settings(QString::fromStdString(file.string()), QSettings::IniFormat);
     const QString design = QStringLiteral("a.ure");
     const std::vector<views::Breakpoint> list{{"Z > 10", true}};
@@ -49,8 +49,8 @@ void readSettings(const std::string& text) {
 
 void readRecovered(const std::string& text) {
     const fs::path recovery = folder() / "recovery";
-    require(driver::createFolder(recovery).has_value(), "the folder is made");
-    require(driver::writeFile(recovery / "crashed.json", text).has_value(), "the file is written");
+    require(system::createFolder(recovery).has_value(), "the folder is made");
+    require(system::writeFile(recovery / "crashed.json", text).has_value(), "the file is written");
     for (views::RecoverySlot& slot : views::RecoverySlot::abandoned(recovery)) {
         const auto unsaved = slot.read();
         require(unsaved.has_value(), "a slot that is found is read");

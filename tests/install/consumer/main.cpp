@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
     using namespace tactus;
-    const auto source = driver::readSource(argc > 1 ? argv[1] : "");
+    const auto source = system::readSource(argc > 1 ? argv[1] : "");
     if (!source) return std::fprintf(stderr, "%s\n", source.error().c_str()), 2;
     const driver::Analysis analysis = driver::analyse({.source = *source});
     for (const driver::DesignAnalysis& design : analysis.designs)

@@ -1,11 +1,11 @@
 // Verdicts for all sizes, every proof checked again.
 #pragma once
 
-#include "driver/processes/files.h"
 #include "driver/sizes/all_sizes.h"
 #include "sizes/verify.h"
 #include "support/paths.h"
 #include "support/proof.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -22,7 +22,7 @@ inline Request requestOf(const std::string& text, std::map<std::string, std::int
 }
 
 inline std::string exampleText(const std::string& name) {
-    return std::string(readSource(test::inRepository("/examples/") + name).value()->text());
+    return std::string(system::readSource(test::inRepository("/examples/") + name).value()->text());
 }
 
 // By mapping. Every proof is checked by the stage's own verifier and by one of the tests.

@@ -4,7 +4,7 @@
 #include "support/paths.h"
 #include "support/targets.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <regex>
 #include <set>
@@ -235,7 +235,7 @@ Seen check(const array::Model& model) {
 }
 
 std::string publishedText(const std::string& name) {
-    return driver::readFile(inRepository("/examples/published/" + name + ".ure")).value_or("");
+    return system::readFile(inRepository("/examples/published/" + name + ".ure")).value_or("");
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 #include "support/folder.h"
 #include "support/pipeline.h"
 
-#include "driver/processes/files.h"
 #include "driver/runs/input_sources.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 

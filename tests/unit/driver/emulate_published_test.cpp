@@ -4,8 +4,8 @@
 #include "support/emulation.h"
 #include "support/paths.h"
 
-#include "driver/processes/files.h"
 #include "simulate/build.h"
+#include "system/processes/files.h"
 
 #include <fmt/format.h>
 #include <map>
@@ -23,7 +23,7 @@ std::vector<std::string> publishedMappings() {
     std::vector<std::string> found;
     for (const auto& file : std::filesystem::directory_iterator(published)) {
         if (file.path().extension() != ".ure") continue;
-        const std::string text = driver::readFile(file.path()).value_or("");
+        const std::string text = system::readFile(file.path()).value_or("");
         for (std::sregex_iterator at(text.begin(), text.end(), mapping), end; at != end; ++at)
             found.push_back(file.path().stem().string() + " " + (*at)[1].str());
     }
@@ -57,7 +57,7 @@ class PublishedMappings : public testing::TestWithParam<std::tuple<std::string, 
 TEST_P(PublishedMappings, ComputeWhatTheDesignSays) {
     const auto& [name, target] = GetParam();
     const std::size_t space = name.find(' ');
-    const auto text = driver::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
+    const auto text = system::readFile(fmt::format("{}/{}.ure", published, name.substr(0, space)));
     ASSERT_TRUE(text);
     driver::Request request;
     request.source = source(*text);
@@ -90,7 +90,7 @@ TEST(Published, AreSevenDesignsWithTenMappings) {
 class PublishedSizes : public testing::TestWithParam<std::string> {};
 
 TEST_P(PublishedSizes, NestsWithCountersStandSideBySide) {
-    auto text = driver::readFile(inRepository("/examples/published/gemm.ure"));
+    auto text = system::readFile(inRepository("/examples/published/gemm.ure"));
     ASSERT_TRUE(text);
     const std::string sizes = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
     const std::size_t at = text->find(sizes);

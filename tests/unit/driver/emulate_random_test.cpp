@@ -5,25 +5,25 @@
 #include "support/random_lanes.h"
 
 #include "driver/emulation/emulation_support.h"
-#include "driver/processes/files.h"
-#include "driver/processes/process.h"
 #include "support/targets.h"
+#include "system/processes/files.h"
+#include "system/processes/process.h"
 
 using namespace tactus;
 
 namespace {
 
-driver::Finished runScript(const std::filesystem::path& folder, const std::string& script) {
+system::Finished runScript(const std::filesystem::path& folder, const std::string& script) {
     const auto finished =
-        driver::run({{"sh", "-c", script}, {}, std::chrono::minutes(5), {}, folder.string()});
-    return finished ? *finished : driver::Finished{-1, {}, finished.error()};
+        system::run({{"sh", "-c", script}, {}, std::chrono::minutes(5), {}, folder.string()});
+    return finished ? *finished : system::Finished{-1, {}, finished.error()};
 }
 
 constexpr std::string_view strict =
     "g++ -std=c++17 -O1 -ffp-contract=off -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Werror";
 
 // Compiles a test bench with the emulation's run time and runs it; its exit status and output.
-driver::Finished runTestBench(const std::filesystem::path& folder, const std::string& name,
+system::Finished runTestBench(const std::filesystem::path& folder, const std::string& name,
                               std::size_t arguments) {
     driver::Compilers compilers(folder, {});
     const std::string support = driver::emulationSupport(compilers, folder).value().string();
@@ -40,7 +40,7 @@ driver::Finished runTestBench(const std::filesystem::path& folder, const std::st
 }
 
 // The C simulation of an export for Vitis HLS, as its README says.
-driver::Finished runDirectly(const std::filesystem::path& folder, const std::string& name) {
+system::Finished runDirectly(const std::filesystem::path& folder, const std::string& name) {
     return runScript(folder,
                      fmt::format("{} -Wno-unknown-pragmas -isystem {} testbench.cpp csim.cpp {}_hls.cpp -o "
                                  "testbench && ./testbench direct 7",
@@ -80,12 +80,12 @@ TEST(EmulatedRandom, equalsEvaluationWithLanes) {
 }
 
 TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
-    const auto text = driver::readFile(test::inRepository("/examples/lu.ure"));
+    const auto text = system::readFile(test::inRepository("/examples/lu.ure"));
     const auto model = test::analysedModelOf(*text, "pyramid");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
-    const driver::Finished right = runTestBench(folder.path(), "lu", 3);
+    const system::Finished right = runTestBench(folder.path(), "lu", 3);
     EXPECT_EQ(right.status, 0) << right.out << right.err;
     EXPECT_EQ(right.out, "L: 36 elements match\nU: 36 elements match\nmatches\n");
 
@@ -93,8 +93,8 @@ TEST(ExportedTestBench, matchesAndFindsAWrongKernel) {
     const std::string good = "V[i][j][0] = R - ", wrong = "V[i][j][0] = R + ";
     ASSERT_NE(kernel.find(good), std::string::npos);
     kernel.replace(kernel.find(good), good.size(), wrong);
-    ASSERT_TRUE(driver::writeFile(folder.path() / "lu.cl", kernel));
-    const driver::Finished mutant = runTestBench(folder.path(), "lu", 3);
+    ASSERT_TRUE(system::writeFile(folder.path() / "lu.cl", kernel));
+    const system::Finished mutant = runTestBench(folder.path(), "lu", 3);
     EXPECT_EQ(mutant.status, 1) << mutant.err;
     EXPECT_NE(mutant.out.find("DOES NOT MATCH"), std::string::npos);
 }
@@ -112,19 +112,19 @@ TEST(ExportedTestBench, callsTheTopFunctionsOfHlsDirectly) {
     const emit::Exported exported = emit::exportCode(*model, test::xilinxHls());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
-    const driver::Finished right = runDirectly(folder.path(), "odd");
+    const system::Finished right = runDirectly(folder.path(), "odd");
     EXPECT_EQ(right.out, "z: 6 elements match\nf: 6 elements match\nmatches\n") << right.err;
 
     std::string kernel = test::fileOf(exported, "odd_hls.cpp");
     const std::string width = "ap_int<13> S";
     ASSERT_NE(kernel.find(width), std::string::npos) << kernel;
-    ASSERT_TRUE(driver::writeFile(folder.path() / "odd_hls.cpp",
+    ASSERT_TRUE(system::writeFile(folder.path() / "odd_hls.cpp",
                                   kernel.replace(kernel.find(width), width.size(), "ap_int<6> S")));
     EXPECT_EQ(runDirectly(folder.path(), "odd").status, 1); // a register too narrow loses bits
 }
 
 TEST(Emulation, saysWhatIsWrong) {
-    const auto text = driver::readFile(test::inRepository("/examples/fir.ure"));
+    const auto text = system::readFile(test::inRepository("/examples/fir.ure"));
     const auto model = test::analysedModelOf(*text, "sums_stay");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
@@ -138,7 +138,7 @@ TEST(Emulation, saysWhatIsWrong) {
     ASSERT_FALSE(cancelled);
     EXPECT_NE(cancelled.error().message.find("cancelled"), std::string::npos) << cancelled.error().message;
 
-    ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl",
+    ASSERT_TRUE(system::writeFile(folder.path() / "fir.cl",
                                   "__kernel void fir(__global int* w) { w[0] = missing; }"));
     const auto broken = driver::emulate({*model, test::intelOpenCl()}, folder.path(), inputs, {});
     ASSERT_FALSE(broken);
@@ -148,7 +148,7 @@ TEST(Emulation, saysWhatIsWrong) {
 
 TEST(Emulation, takesNoMoreMemoryThanItMay) {
     const auto model =
-        test::analysedModelOf(*driver::readFile(test::inRepository("/examples/fir.ure")), "sums_stay");
+        test::analysedModelOf(*system::readFile(test::inRepository("/examples/fir.ure")), "sums_stay");
     const emit::Exported exported = emit::exportCode(*model, test::intelOpenCl());
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
@@ -158,7 +158,7 @@ TEST(Emulation, takesNoMoreMemoryThanItMay) {
     kernel.insert(body + 1,
                   "volatile __private char more[1 << 30]; for (int at = 1 << 30; at > 0; at -= 4096) "
                   "more[at - 1] = 1; for (;;) more[0] = 1;");
-    ASSERT_TRUE(driver::writeFile(folder.path() / "fir.cl", kernel));
+    ASSERT_TRUE(system::writeFile(folder.path() / "fir.cl", kernel));
     driver::Program program(*model, test::intelOpenCl());
     EXPECT_GT(program.memory, std::uint64_t{1} << 28);
     program.memory = std::uint64_t{200} << 20;

@@ -1,7 +1,7 @@
 #include "support/folder.h"
 
 #include "driver/emulation/emulation_cache.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct Maker {
         return [this](const fs::path& folder) {
             ++count;
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
-            return writeFile(folder / "a.o", "object").has_value();
+            return system::writeFile(folder / "a.o", "object").has_value();
         };
     }
 };
@@ -35,7 +35,7 @@ TEST(EmulationCache, OfSeveralAtOnceOneMakesTheEntryAndNoneTakesItAway) {
                 const auto entry = EmulationCache(folder.path(), {}).entry("emulation-x", maker.make());
                 ASSERT_TRUE(entry);
                 EXPECT_FALSE(entry->wasDamaged);
-                EXPECT_EQ(readFile(entry->path / "a.o").value_or("none"), "object");
+                EXPECT_EQ(system::readFile(entry->path / "a.o").value_or("none"), "object");
             });
     }
     EXPECT_EQ(maker.count, 1);
@@ -49,16 +49,16 @@ TEST(EmulationCache, WhatIsNotAsItWasMadeIsMadeAnew) {
     const auto expectMade = [&](int times, bool wasDamaged) {
         EXPECT_EQ(cache.entry("emulation-x", maker.make()).value().wasDamaged, wasDamaged);
         EXPECT_EQ(maker.count, times);
-        EXPECT_EQ(readFile(file).value_or("none"), "object");
+        EXPECT_EQ(system::readFile(file).value_or("none"), "object");
     };
     expectMade(1, false);
     fs::resize_file(file, 3);
     expectMade(2, true);
-    ASSERT_TRUE(writeFile(file, "objecd"));
+    ASSERT_TRUE(system::writeFile(file, "objecd"));
     expectMade(3, true);
     fs::remove(file);
     expectMade(4, true);
-    ASSERT_TRUE(writeFile(file.parent_path() / "manifest", ""));
+    ASSERT_TRUE(system::writeFile(file.parent_path() / "manifest", ""));
     expectMade(5, true);
     expectMade(5, false);
 }
@@ -66,7 +66,7 @@ TEST(EmulationCache, WhatIsNotAsItWasMadeIsMadeAnew) {
 TEST(EmulationCache, WhatCannotBeMadeIsNotKept) {
     const test::Folder folder;
     EXPECT_FALSE(EmulationCache(folder.path(), {}).entry("emulation-x", [](const fs::path& made) {
-        return writeFile(made / "a.o", "half of it").has_value() && false;
+        return system::writeFile(made / "a.o", "half of it").has_value() && false;
     }));
     EXPECT_TRUE(fs::is_empty(folder.path()));
 }

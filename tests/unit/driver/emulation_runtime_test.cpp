@@ -2,7 +2,7 @@
 #include "support/emulation.h"
 
 #include "driver/emulation/emulation_support.h"
-#include "driver/processes/process.h"
+#include "system/processes/process.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +13,10 @@ namespace {
 // address space are left (0: any).
 std::string printedBy(const Folder& folder, const std::string& name, int addressSpace = 0) {
     const std::string limit = addressSpace > 0 ? fmt::format("ulimit -v {}; ", addressSpace) : "";
-    driver::Run run{
+    system::Run run{
         {"sh", "-c", limit + "./" + name}, {}, std::chrono::seconds(60), {}, folder.path().string()};
     run.memory = std::uint64_t{2} << 30;
-    const auto finished = driver::run(run);
+    const auto finished = system::run(run);
     if (!finished) return finished.error();
     return fmt::format("{}{}status {}", finished->out, finished->err, finished->status);
 }

@@ -6,7 +6,7 @@
 #include "support/paths.h"
 #include "support/targets.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <regex>
 
@@ -37,7 +37,7 @@ std::vector<std::string> kernelsOfManyDesigns(const emit::Target& target = test:
     };
     for (const std::string& name : test::exampleNames) add(test::exampleText(name));
     for (const char* name : {"convolution", "gemm", "mttkrp", "sgemm", "ttm", "ttmc"})
-        if (const auto text = driver::readFile(test::examplePath(std::string("published/") + name)))
+        if (const auto text = system::readFile(test::examplePath(std::string("published/") + name)))
             add(*text);
     for (unsigned seed = 90'001; seed < 90'101; ++seed) add(test::broadDesign(seed));
     return kernels;
@@ -71,7 +71,7 @@ TEST(ExportedConstructs, AreThoseOfTheList) {
 // more. The vendor's operators on them, whose results are wider, are never called.
 TEST(ExportedConstructs, IntegersOfOtherWidthsAreOnlyStored) {
     const test::Folder folder;
-    std::string header = *driver::readFile(test::inRepository("/resources/emulation/ap_int.h"));
+    std::string header = *system::readFile(test::inRepository("/resources/emulation/ap_int.h"));
     const std::string implicit = "operator Native() const { return value_; }";
     ASSERT_NE(header.find(implicit), std::string::npos);
     header.replace(header.find(implicit), implicit.size(),

@@ -6,7 +6,7 @@
 
 #include "driver/emulation/compilers.h"
 #include "driver/emulation/emulation_support.h"
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <chrono>
 
@@ -86,19 +86,19 @@ class Exports {
     // The first `+` of the equation on the text's line with this number becomes `-`.
     void mutate(std::size_t number, std::size_t line) {
         const test::fs::path path = folder_.path() / fmt::format("d{}", number) / kernels_[number];
-        std::string text = *driver::readFile(path);
+        std::string text = *system::readFile(path);
         std::size_t at = text.find(fmt::format("// line {}: ", line));
         ASSERT_NE(at, std::string::npos) << text;
         at = text.find(" + ", text.find('\n', at));
         ASSERT_NE(at, std::string::npos) << text;
         text[at + 1] = '-';
-        ASSERT_TRUE(driver::writeFile(path, text));
+        ASSERT_TRUE(system::writeFile(path, text));
     }
 
     // The exit status of each test bench, of exports for HLS: 0 where it says that the kernel matches.
     std::vector<int> benches() {
         // Vitis' C simulation calls one process of a dataflow region after the other; streams hold all.
-        EXPECT_TRUE(driver::writeFile(folder_.path() / "hls_stream.h", R"(#pragma once
+        EXPECT_TRUE(system::writeFile(folder_.path() / "hls_stream.h", R"(#pragma once
 #include <queue>
 namespace hls {
 template<class T, int depth = 2>
@@ -140,14 +140,14 @@ class stream {
                  "arguments[] = {name, "
                  "direct};\n    std::ofstream status(\"status\");\n" +
                  calls + "}\n";
-        EXPECT_TRUE(driver::writeFile(folder_.path() / "benches.cpp", files));
+        EXPECT_TRUE(system::writeFile(folder_.path() / "benches.cpp", files));
         const auto done = compilers_.cpp(
             {"-O0", "-Wno-unknown-pragmas", "-I.", "-isystem", support_, "benches.cpp", "-o", "benches"});
         EXPECT_TRUE(done) << done.error();
         const auto finished =
-            driver::run({{"./benches"}, {}, std::chrono::minutes(1), {}, folder_.path().string()});
+            system::run({{"./benches"}, {}, std::chrono::minutes(1), {}, folder_.path().string()});
         EXPECT_TRUE(finished && finished->status == 0) << (finished ? finished->err : finished.error());
-        std::istringstream statuses(driver::readFile(folder_.path() / "status").value_or(""));
+        std::istringstream statuses(system::readFile(folder_.path() / "status").value_or(""));
         return {std::istream_iterator<int>(statuses), {}};
     }
 
@@ -162,7 +162,7 @@ class stream {
     }
 
     std::string checkCpp(const std::string& name, const std::string& files) {
-        EXPECT_TRUE(driver::writeFile(folder_.path() / (name + ".cpp"), files));
+        EXPECT_TRUE(system::writeFile(folder_.path() / (name + ".cpp"), files));
         // A comparison of the design may always hold, and a kernel may compute a value that nothing reads.
         const auto done =
             compilers_.cpp({"-fsyntax-only", "-Werror", "-Wno-unknown-pragmas", "-Wno-type-limits",

@@ -3,13 +3,13 @@
 #include "support/paths.h"
 
 #include "driver/emulation/compilers.h"
-#include "driver/processes/files.h"
 #include "support/targets.h"
+#include "system/processes/files.h"
 
 namespace tactus::test {
 
 TEST(ExportedHeaders, AreAllThatAFileUses) {
-    const auto text = driver::readFile(inRepository("/examples/published/gemm.ure"));
+    const auto text = system::readFile(inRepository("/examples/published/gemm.ure"));
     const auto model = analysedModelOf(*text, "t2s");
     for (const emit::Target* target : emit::targets()) {
         const emit::Exported exported = emit::exportCode(*model, *target);

@@ -1,8 +1,8 @@
 // Where inputs are read from memory again and again and no neighbour could hand them on: the schedule that a
 // note proposes is legal, and hands on what the note says.
 #include "driver/analysis.h"
-#include "driver/processes/files.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -147,7 +147,7 @@ TEST(HandingSchedule, OfRandomReadsIsLegal) {
 TEST(HandingSchedule, OfTheExamplesIsLegal) {
     for (const auto& file : std::filesystem::directory_iterator(test::inRepository("/examples")))
         if (file.path().extension() == ".ure")
-            expectTrue(*readFile(file.path()), file.path().filename().string());
+            expectTrue(*system::readFile(file.path()), file.path().filename().string());
 }
 
 } // namespace tactus::driver

@@ -1,10 +1,10 @@
 // A factor that is the same in all lanes is multiplied once a step, with the sum over the lanes.
 #include "array/counts/multipliers.h"
-#include "driver/processes/files.h"
 #include "driver/runs/mapping_run.h"
 #include "simulate/build.h"
 #include "support/emulation.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 
@@ -170,7 +170,7 @@ TEST(LaneFactor, ForFloatsANote) {
 // Lanes + 1, as in the published array: 17 with 16 of them.
 TEST(LaneFactor, ThePublishedMttkrpHasItsMultipliers) {
     Request request;
-    request.source = readSource(test::inRepository("/examples/published/mttkrp.ure")).value();
+    request.source = system::readSource(test::inRepository("/examples/published/mttkrp.ure")).value();
     request.params = {{"L", 32}, {"LLL", 16}};
     const Analysis analysis = analyse(request);
     const MappingAnalysis& array = analysis.designs.at(0).mappings.at(0);

@@ -1,8 +1,8 @@
 // Mistakes in equations and in mappings are shown together, and no mistake of the one makes a false one of
 // the other.
 #include "driver/analysis.h"
-#include "driver/processes/files.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -111,7 +111,7 @@ TEST(Mistakes, ALostLineMakesNoMistakeOfAMapping) {
     int wrong = 0;
     for (const auto& entry : std::filesystem::directory_iterator(test::inRepository("/examples"))) {
         if (entry.path().extension() != ".ure") continue;
-        const std::string text = readFile(entry.path()).value();
+        const std::string text = system::readFile(entry.path()).value();
         const std::size_t mappings = text.find("mapping ");
         std::size_t begin = text.find("design ") + 1;
         while ((begin = text.find('\n', begin) + 1) != 0 && begin < mappings) {

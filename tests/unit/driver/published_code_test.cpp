@@ -4,15 +4,15 @@
 #include "support/paths.h"
 #include "support/text.h"
 
-#include "driver/processes/files.h"
 #include "support/targets.h"
+#include "system/processes/files.h"
 
 namespace tactus::test {
 
 namespace {
 
 emit::Exported gemm(const emit::Target& target, const std::string& sizes = "") {
-    const auto read = driver::readFile(inRepository("/examples/published/gemm.ure"));
+    const auto read = system::readFile(inRepository("/examples/published/gemm.ure"));
     std::string text = read.value_or("");
     const std::string own = "I = 16, J = 12, K = 8, II = 2, III = 4, JJ = 3, JJJ = 4, KK = 2, KKK = 2";
     if (!sizes.empty()) text.replace(text.find(own), own.size(), sizes);
@@ -38,7 +38,7 @@ std::size_t countOf(const std::string& text, std::string_view part) {
 }
 
 std::shared_ptr<const array::Model> gemmModel() {
-    return analysedModelOf(driver::readFile(inRepository("/examples/published/gemm.ure")).value_or(""),
+    return analysedModelOf(system::readFile(inRepository("/examples/published/gemm.ure")).value_or(""),
                            "t2s");
 }
 
@@ -166,7 +166,7 @@ TEST(PublishedCode, CountersAreAsWideAsTheyNeedToBe) {
 
 // The tile of a strip is a quotient of the step: nothing is tried three times a step.
 TEST(PublishedCode, TilesOfAScheduleAreDigits) {
-    const auto text = driver::readFile(inRepository("/examples/published/smith-waterman.ure"));
+    const auto text = system::readFile(inRepository("/examples/published/smith-waterman.ure"));
     const auto exported = emit::exportCode(*analysedModelOf(text.value_or(""), "susy"), test::xilinxHls());
     std::string kernels = exported.files.front().content;
     kernels = kernels.substr(kernels.find("static void smith_waterman("));

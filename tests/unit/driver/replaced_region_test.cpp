@@ -1,12 +1,12 @@
 // The bench of a replaced region says where the array computes something else than the loops.
 #include "driver/lifting/replaced_region.h"
 
-#include "driver/c_reader/c_reader.h"
 #include "driver/emulation/emulate.h"
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
 #include "support/folder.h"
 #include "support/paths.h"
+#include "system/c_reader/c_reader.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ TEST(ReplacedRegion, SaysWhereTheArrayComputesSomethingElse) {
 #pragma endscop
 }
 )");
-    cinput::Reader reader([] { return startCReader(test::program()); });
+    cinput::Reader reader([] { return system::startCReader(test::program()); });
     const LiftedSource lifted = liftedSource(file, {}, reader);
     if (!lifted.findings.empty() && lifted.findings.front().kind == diagnostics::Kind::CReader)
         GTEST_SKIP() << "libclang 19 is not installed";

@@ -3,7 +3,7 @@
 #include "support/emulation.h"
 #include "support/examples.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <fmt/ranges.h>
 
@@ -33,7 +33,7 @@ TEST(TargetNotInC, IsExportedAndNotRun) {
     const emit::Exported exported = emit::exportCode(*model, links);
     const test::Folder folder;
     ASSERT_TRUE(driver::writeExport(exported, folder.path()));
-    EXPECT_EQ(driver::readFile(folder.path() / "gemm.links"), "X: 56 links by (0, 1), delay 1\n"
+    EXPECT_EQ(system::readFile(folder.path() / "gemm.links"), "X: 56 links by (0, 1), delay 1\n"
                                                               "Y: 56 links by (1, 0), delay 1\n"
                                                               "Z: 64 links by (0, 0), delay 1\n");
     for (const auto place : {driver::Program::Place::Emulator, driver::Program::Place::Platform}) {

@@ -1,12 +1,12 @@
 // Answers judged by the core, beside plain loops over iterations that know nothing of it.
-#include "driver/judges/judge.h"
 #include "lessons/answer.h"
+#include "studies/judges/judge.h"
 #include "support/folder.h"
 
 #include <gtest/gtest.h>
 #include <set>
 
-namespace tactus::driver {
+namespace tactus::studies {
 namespace {
 
 using lessons::Integers;
@@ -250,9 +250,9 @@ TEST_F(Judges, TakeAnyEquationThatComputesTheSame) {
 }
 
 TEST_F(Judges, TakeWhatTheStudioHasAnalysed) {
-    Request request = Request::of(*folder->design("product.ure"));
+    driver::Request request = driver::Request::of(*folder->design("product.ure"));
     request.params = {{"N", 4}};
-    const Situation shown(folder, analyse(request), "");
+    const Situation shown(folder, driver::analyse(request), "");
     Question figure = question(Question::Kind::Figure);
     figure.name = "cycles";
     EXPECT_TRUE(judged(figure, "10", shown).isRight);
@@ -323,4 +323,4 @@ TEST_F(Judges, LeaveTheirFolderAlone) {
 }
 
 } // namespace
-} // namespace tactus::driver
+} // namespace tactus::studies

@@ -1,15 +1,15 @@
 // Lessons played without a window, rightly and with each wrong answer that they name; what students hand in.
 #include "commands/request/command.h"
-#include "driver/lessons/grade.h"
-#include "driver/processes/files.h"
+#include "studies/lessons/grade.h"
 #include "support/folder.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace tactus::driver {
+namespace tactus::studies {
 namespace {
 
 namespace fs = std::filesystem;
@@ -82,7 +82,7 @@ class Broken : public testing::Test {
     const fs::path original = test::inRepository("/examples/lessons/running-maximum");
     test::Folder copy;
 
-    std::string contentOf(const char* file) { return *readFile(original / file); }
+    std::string contentOf(const char* file) { return *system::readFile(original / file); }
     // The mistakes after a piece of a file was replaced: "lesson.json:12: ...", without the folder.
     std::string after(std::string_view old, std::string_view text, const char* file = "lesson.json") {
         for (const char* one : {"lesson.json", "running-maximum.ure", "task.ure"})
@@ -294,7 +294,7 @@ TEST(LessonCommand, ChecksListsAndShows) {
     EXPECT_EQ(run({"check", lesson, "--seeds", "100"}).out,
               "running-maximum: right, 6 steps, 700 wrong answers refuted with 100 seeds\n");
     fs::copy(lesson, files.path() / "copy");
-    std::string content = *readFile(fs::path(lesson) / "lesson.json");
+    std::string content = *system::readFile(fs::path(lesson) / "lesson.json");
     content.replace(content.find("\"$(N - 1)\""), 10, "\"7\""); // right where N is 7
     files.write("copy/lesson.json", content);
     const commands::Report seeds = run({"check", files / "copy", "--seeds", "20"});
@@ -311,4 +311,4 @@ TEST(LessonCommand, ChecksListsAndShows) {
 }
 
 } // namespace
-} // namespace tactus::driver
+} // namespace tactus::studies

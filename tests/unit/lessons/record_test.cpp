@@ -1,25 +1,25 @@
 // What was done in the studio as a lesson: the command accepts it, and who does what its steps say comes to
 // the same texts.
-#include "driver/lessons/record.h"
+#include "studies/lessons/record.h"
 
 #include "commands/request/command.h"
-#include "driver/lessons/play.h"
-#include "driver/processes/files.h"
+#include "studies/lessons/play.h"
 #include "support/folder.h"
 #include "support/paths.h"
+#include "system/processes/files.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <random>
 
-namespace tactus::driver {
+namespace tactus::studies {
 namespace {
 
 using lessons::Selection;
 using nlohmann::json;
 
 std::string gemmText() {
-    return *readFile(test::inRepository("/examples/gemm.ure"));
+    return *system::readFile(test::inRepository("/examples/gemm.ure"));
 }
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
     EXPECT_NE(text.find(from), std::string::npos) << from;
@@ -78,7 +78,7 @@ TEST_F(Recorded, HasAStepForEachKindOfDeed) {
     EXPECT_EQ(steps[5]["do"], json::parse(R"({"select": {"dependence": "Z on Z"}})"));
     EXPECT_EQ(steps[6]["do"], json::parse(R"({"action": "Window > Export"})"));
     EXPECT_EQ(steps[7]["until"], json::parse(R"({"computes": "gemm-8.ure"})"));
-    EXPECT_EQ(*readFile(folder / "gemm-8.ure"), moments.back().text);
+    EXPECT_EQ(*system::readFile(folder / "gemm-8.ure"), moments.back().text);
 }
 
 TEST_F(Recorded, KnowsAMappingThatIsNotLegal) {
@@ -105,7 +105,7 @@ TEST_F(Recorded, TakesAChangeThatIsNotToBeSeenAsABeginning) {
     const json lesson = written();
     ASSERT_EQ(lesson["steps"].size(), 3u);
     EXPECT_FALSE(lesson["steps"][1].contains("do"));
-    EXPECT_EQ(*readFile(folder / lesson["steps"][1]["design"].get<std::string>()), moments[1].text);
+    EXPECT_EQ(*system::readFile(folder / lesson["steps"][1]["design"].get<std::string>()), moments[1].text);
 }
 
 // After a change the studio may be at another cycle, from where the next one is chosen.
@@ -166,4 +166,4 @@ TEST_F(Recorded, IsALessonWhateverWasDone) {
 }
 
 } // namespace
-} // namespace tactus::driver
+} // namespace tactus::studies

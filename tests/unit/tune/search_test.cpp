@@ -99,7 +99,8 @@ void expectSameAsEnumeration(const Case& one) {
                 pes *= split.pes;
                 lanes *= split.lanes;
             }
-            if (pes * (one.cost.pe.dsps + lanes * one.cost.lane.dsps) > one.options.limits.most.dsps)
+            if (double(pes) * (one.cost.pe.dsps + double(lanes) * one.cost.lane.dsps) >
+                double(one.options.limits.most.dsps))
                 continue;
             expected.push_back(cyclesBound(one.nest, flow.flow, splits, one.options.limits));
         }
@@ -131,7 +132,7 @@ TEST(Search, FindsTheBestOfWholeSpaces) {
         for (const char letter : result) loops = std::max(loops, std::size_t(letter - 'a') + 1);
         std::vector<std::int64_t> extents;
         for (std::size_t n = 0; n < loops; ++n) extents.push_back(pick(2, loops > 3 ? 5 : 9));
-        Case one{nestOf(extents, inputs, result), {}, {{pick(0, 2), 0}, {pick(1, 5), 0}}};
+        Case one{nestOf(extents, inputs, result), {}, {{double(pick(0, 2)), 0}, {double(pick(1, 5)), 0}}};
         one.options.mostFactor = loops > 3 ? 3 : 6;
         one.options.keep = std::size_t(pick(1, 40));
         one.options.limits.most = {pick(4, 60), 1'000'000};

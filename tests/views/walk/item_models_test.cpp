@@ -4,8 +4,8 @@
 #include "views/models/items/pe_model.h"
 #include "views/models/items/problems_model.h"
 
-#include "driver/processes/files.h"
 #include "driver/runs/run.h"
+#include "system/processes/files.h"
 
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>
@@ -18,7 +18,7 @@ namespace {
 // Legal and not, broken, with several mappings, with several designs, empty.
 std::vector<std::string> designs() {
     const auto example = [](const char* name) {
-        return driver::readFile(test::inRepository("/examples/") + name).value();
+        return system::readFile(test::inRepository("/examples/") + name).value();
     };
     const auto with = [](std::string text, const std::string& what, const std::string& other) {
         return text.replace(text.find(what), what.size(), other);

@@ -1,7 +1,7 @@
 // The walks that run under the address sanitizer, too: few and short.
-#include "driver/c_reader/c_reader.h"
-#include "driver/pictures/layout.h"
 #include "support/paths.h"
+#include "system/c_reader/c_reader.h"
+#include "system/pictures/layout.h"
 #include "views/theme/style.h"
 #include "views/theme/theme.h"
 
@@ -16,8 +16,8 @@ extern "C" const char* __lsan_default_suppressions() {
 }
 
 int main(int argc, char** argv) {
-    if (const auto status = tactus::driver::layoutWorker(argc, argv)) return *status;
-    if (const auto status = tactus::driver::cReader(argc, argv)) return *status;
+    if (const auto status = tactus::system::layoutWorker(argc, argv)) return *status;
+    if (const auto status = tactus::system::cReader(argc, argv)) return *status;
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir home; // nothing of the user's is read or written
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"}) qputenv(variable, home.path().toUtf8());

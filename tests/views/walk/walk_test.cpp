@@ -3,8 +3,8 @@
 #include "support/paths.h"
 #include "walker.h"
 
-#include "driver/processes/files.h"
 #include "support/sample.h"
+#include "system/processes/files.h"
 
 #include <QAbstractItemModelTester>
 #include <QTableView>
@@ -40,7 +40,7 @@ std::vector<std::string> messagesOf(const diagnostics::List& list) {
 std::map<std::string, std::string> examples() {
     std::map<std::string, std::string> all;
     for (const auto& file : std::filesystem::directory_iterator(test::inRepository("/examples")))
-        all[file.path().filename().string()] = driver::readFile(file.path()).value_or("");
+        all[file.path().filename().string()] = system::readFile(file.path()).value_or("");
     return all;
 }
 

@@ -1,7 +1,7 @@
 #include "walker.h"
 #include "support/paths.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -20,10 +20,10 @@ static constexpr int mostTabs = 4;
 
 Walker::Walker(unsigned seed) : random_(seed) {
     for (const char* name : {"gemm", "fir", "insertion-sort", "smith-waterman", "lu", "convolution"}) {
-        const auto text = driver::readFile(test::inRepository(fmt::format("/examples/{}.ure", name)));
+        const auto text = system::readFile(test::inRepository(fmt::format("/examples/{}.ure", name)));
         if (!text) continue;
         const QString path = folder_.filePath(QStringLiteral("%1.ure").arg(QLatin1String(name)));
-        EXPECT_TRUE(driver::writeFile(path.toStdString(), *text));
+        EXPECT_TRUE(system::writeFile(path.toStdString(), *text));
         designs_ << path;
     }
     studio.window.workbench().array().setAutomatic(simulatedByItself);
@@ -140,7 +140,7 @@ std::string Walker::moveCursor() {
 }
 
 std::string Walker::paste() {
-    const std::string text = driver::readFile(oneOf(designs_).toStdString()).value_or("");
+    const std::string text = system::readFile(oneOf(designs_).toStdString()).value_or("");
     const auto from = static_cast<std::size_t>(below(static_cast<int>(text.size())));
     const std::string part = oneIn(4) ? text : text.substr(from, static_cast<std::size_t>(below(200)));
     QApplication::clipboard()->setText(QString::fromStdString(part));

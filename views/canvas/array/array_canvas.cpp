@@ -91,7 +91,7 @@ void ArrayCanvas::findViolations() {
     isOfExample_ = example && structure && example->map.space == structure->map.space &&
                    readAlike(*example->graph, *structure->graph);
     violations_ = isOfExample_         ? draw::violationsOf(example->mapped())
-                  : results.projection ? driver::violationsOf(*results.mapping)
+                  : results.projection ? studies::violationsOf(*results.mapping)
                                        : draw::Violations{};
     ground_ = {};
     viewport()->update();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "draw/list/array/legend_list.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #include "views/canvas/geometry/scene_index.h"
 #include "views/canvas/picture_printer.h"
 

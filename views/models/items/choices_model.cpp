@@ -7,7 +7,7 @@
 
 namespace tactus::views {
 
-void ChoicesModel::show(std::vector<driver::InputChoices> choices,
+void ChoicesModel::show(std::vector<studies::InputChoices> choices,
                         std::shared_ptr<const text::SourceBuffer> source) {
     beginResetModel();
     inputs_ = std::move(choices);
@@ -27,11 +27,11 @@ int ChoicesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-const driver::InputChoices& ChoicesModel::inputAt(int row) const {
+const studies::InputChoices& ChoicesModel::inputAt(int row) const {
     return inputs_[rows_[static_cast<std::size_t>(row)].input];
 }
 
-const driver::InputChoice& ChoicesModel::choiceAt(int row) const {
+const studies::InputChoice& ChoicesModel::choiceAt(int row) const {
     return inputAt(row).choices[rows_[static_cast<std::size_t>(row)].choice];
 }
 
@@ -41,7 +41,7 @@ int ChoicesModel::rowOfPresent(const std::string& input) const {
     return -1;
 }
 
-static QString vectorsText(const driver::InputChoice& choice) {
+static QString vectorsText(const studies::InputChoice& choice) {
     if (choice.vectors.empty()) return ChoicesModel::tr("memory, in each PE");
     QStringList vectors;
     for (const polyhedra::Vector& vector : choice.vectors) vectors << tuple(vector);
@@ -49,7 +49,7 @@ static QString vectorsText(const driver::InputChoice& choice) {
 }
 
 QString ChoicesModel::sentence(int row) const {
-    const driver::InputChoice& choice = choiceAt(row);
+    const studies::InputChoice& choice = choiceAt(row);
     const QString input = text(inputAt(row).input);
     return tr("%1 from %2").arg(input, vectorsText(choice));
 }
@@ -59,7 +59,7 @@ namespace {
 // In the order of ChoicesModel::Column. Figures are nothing where they are not decided, or there is no link.
 struct Column {
     const char *name, *meaning;
-    array::Figure (*figure)(const driver::ChoiceEffect& effect) = nullptr;
+    array::Figure (*figure)(const studies::ChoiceEffect& effect) = nullptr;
 };
 constexpr Column columns[] = {
     {"read", "Reads of an input"},
@@ -72,7 +72,7 @@ constexpr Column columns[] = {
     {"longest link", "PEs that the input passes on its longest link, along the axes",
      [](const auto& effect) { return effect.longestLink(); }}};
 
-array::Figure figureOf(const driver::InputChoice& choice, int column) {
+array::Figure figureOf(const studies::InputChoice& choice, int column) {
     const auto figure = columns[column].figure;
     return choice.effect && figure ? figure(*choice.effect) : std::nullopt;
 }
@@ -80,7 +80,7 @@ array::Figure figureOf(const driver::InputChoice& choice, int column) {
 } // namespace
 
 // "x(i+r, j+s)"
-static QString readsText(const driver::InputChoices& input, const text::SourceBuffer& source) {
+static QString readsText(const studies::InputChoices& input, const text::SourceBuffer& source) {
     QStringList reads;
     for (const text::Span read : input.reads) {
         const QString words = text(source.text(read)).simplified();
@@ -90,7 +90,7 @@ static QString readsText(const driver::InputChoices& input, const text::SourceBu
 }
 
 QString ChoicesModel::cell(int row, int column) const {
-    const driver::InputChoice& choice = choiceAt(row);
+    const studies::InputChoice& choice = choiceAt(row);
     if (column == Read) return readsText(inputAt(row), *source_);
     if (column == Along) return vectorsText(choice);
     if (!choice.effect) return column == Cycles ? tr("not legal") : QStringLiteral("–");
@@ -99,7 +99,7 @@ QString ChoicesModel::cell(int row, int column) const {
 }
 
 QString ChoicesModel::toolTip(int row, int column) const {
-    const driver::InputChoice& choice = choiceAt(row);
+    const studies::InputChoice& choice = choiceAt(row);
     if (column == Length && choice.effect && !choice.effect->links.empty()) {
         QStringList links;
         for (const polyhedra::Vector& link : choice.effect->links) links << tuple(link);

@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/choices/input_choices.h"
+#include "studies/choices/input_choices.h"
 #endif
 
 #include <QAbstractTableModel>
@@ -19,15 +19,15 @@ class ChoicesModel final : public QAbstractTableModel {
 
     using QAbstractTableModel::QAbstractTableModel;
     // The reads are spans of the source.
-    void show(std::vector<driver::InputChoices> choices, std::shared_ptr<const text::SourceBuffer> source);
+    void show(std::vector<studies::InputChoices> choices, std::shared_ptr<const text::SourceBuffer> source);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    const driver::InputChoice& choiceAt(int row) const;
-    const driver::InputChoices& inputAt(int row) const;
+    const studies::InputChoice& choiceAt(int row) const;
+    const studies::InputChoices& inputAt(int row) const;
     // "x from memory, in each PE", "x from neighbours along (1, 0, -1, 0), then (0, 1, 0, -1)"
     QString sentence(int row) const;
     int rowOfPresent(const std::string& input) const; // -1: none
@@ -39,7 +39,7 @@ class ChoicesModel final : public QAbstractTableModel {
     QString cell(int row, int column) const;
     QString toolTip(int row, int column) const;
 
-    std::vector<driver::InputChoices> inputs_;
+    std::vector<studies::InputChoices> inputs_;
     std::shared_ptr<const text::SourceBuffer> source_;
     std::vector<Row> rows_;
 };

@@ -1,7 +1,7 @@
 #include "views/models/items/dependence_model.h"
 
 #include "draw/space/written_reads.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #include "views/models/words.h"
 
 #include <algorithm>
@@ -141,7 +141,7 @@ int DependenceModel::rowOf(dependence::DependenceId id) const {
 }
 
 bool DependenceModel::isViolated(int row) const {
-    return driver::violationsOf(*mapping_).contains(idOf(row));
+    return studies::violationsOf(*mapping_).contains(idOf(row));
 }
 
 const diagnostics::Diagnostic* DependenceModel::findingOf(int row) const {

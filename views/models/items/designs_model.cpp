@@ -149,7 +149,7 @@ void ListedDesigns::findKept() {
         for (const commands::Listed& one : *kept) kept_[one.number - 1] = true;
 }
 
-void ListedDesigns::filter(const commands::Options& options) {
+void ListedDesigns::filter(const commands::ExploreOptions& options) {
     options_ = options;
     options_.sort.clear();
     options_.filter = commands::filterOf(options.filter).right;

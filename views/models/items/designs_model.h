@@ -63,7 +63,7 @@ class ListedDesigns final : public QSortFilterProxyModel {
     explicit ListedDesigns(DesignsModel& model, QObject* parent);
 
     // The options that leave arrays out: systolic, pareto, and the conditions of `filter` that are right.
-    void filter(const commands::Options& options);
+    void filter(const commands::ExploreOptions& options);
     // In the order in which they are shown.
     std::vector<commands::Listed> listed() const;
     const explore::Design& at(int row) const { return model_.at(mapToSource(index(row, 0)).row()); }
@@ -80,7 +80,7 @@ class ListedDesigns final : public QSortFilterProxyModel {
     void findKept();
 
     DesignsModel& model_;
-    commands::Options options_;
+    commands::ExploreOptions options_;
     std::vector<bool> kept_; // by rows of the model
 };
 

@@ -43,7 +43,7 @@ void LessonWalk::tried(const std::string& answer) {
 }
 
 // A text is handed in only where it was to be changed.
-void LessonWalk::did(const driver::Situation& situation) {
+void LessonWalk::did(const studies::Situation& situation) {
     lessons::HandedStep& one = record();
     if (present().deed() && !present().deed()->deed.edits.empty())
         one.text = std::string(situation.source().text());
@@ -75,12 +75,12 @@ bool LessonWalk::hasQuestions() const {
 }
 
 std::size_t LessonWalk::judgedSteps() const {
-    return static_cast<std::size_t>(std::ranges::count_if(lesson_.steps, driver::isJudged));
+    return static_cast<std::size_t>(std::ranges::count_if(lesson_.steps, studies::isJudged));
 }
 
 std::size_t LessonWalk::rightSteps() const {
     return static_cast<std::size_t>(std::ranges::count_if(
-        progress_.done, [&](std::size_t step) { return driver::isJudged(lesson_.steps[step]); }));
+        progress_.done, [&](std::size_t step) { return studies::isJudged(lesson_.steps[step]); }));
 }
 
 bool areSimple(const lessons::Conditions& conditions) {

@@ -2,14 +2,14 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/lessons/grade.h"
+#include "studies/lessons/grade.h"
 #endif
 
 #include <set>
 
 namespace tactus::views {
 
-using LessonFolder = std::shared_ptr<const driver::LessonFolder>;
+using LessonFolder = std::shared_ptr<const studies::LessonFolder>;
 
 // What is kept of a lesson from one run of the studio to the next.
 struct LessonProgress {
@@ -36,7 +36,7 @@ class LessonWalk {
     bool waits() const { return present().task.index() != 0; }
     // An answer or a deed was judged.
     void tried(const std::string& answer);
-    void did(const driver::Situation& situation);
+    void did(const studies::Situation& situation);
     void finish() { progress_.done.insert(step()); }
     // Of the present step; nothing: it has not been tried.
     const lessons::HandedStep* handed() const;

@@ -7,7 +7,7 @@
 
 namespace tactus::views {
 
-QImage smallPicture(const driver::Explorer& explorer, const explore::Design& design, const SmallLook& look,
+QImage smallPicture(const studies::Explorer& explorer, const explore::Design& design, const SmallLook& look,
                     const std::stop_token& stop) {
     const PicturedArray array = picturedArray(explorer, design, stop);
     if (!array.scene) return {};
@@ -42,7 +42,7 @@ ArrayPreview::ArrayPreview(QWidget* parent)
 }
 
 // The picture before it stays until the next one is there, and so does its run.
-void ArrayPreview::show(std::shared_ptr<const driver::Explorer> explorer, const explore::Design& design,
+void ArrayPreview::show(std::shared_ptr<const studies::Explorer> explorer, const explore::Design& design,
                         const QString& title, const std::optional<RunWish>& wish) {
     background_.start([this, explorer = std::move(explorer), design, title,
                        wish](const Background::Deliver& deliver, const std::stop_token& stop) {

@@ -17,7 +17,7 @@ struct SmallLook {
     const Theme* theme = nullptr;
     QFont font;
 };
-QImage smallPicture(const driver::Explorer& explorer, const explore::Design& design, const SmallLook& look,
+QImage smallPicture(const studies::Explorer& explorer, const explore::Design& design, const SmallLook& look,
                     const std::stop_token& stop);
 
 class ArrayPreview final : public TitledPicture {
@@ -27,7 +27,7 @@ class ArrayPreview final : public TitledPicture {
     explicit ArrayPreview(QWidget* parent);
 
     // With a wish the picture comes first, then its run.
-    void show(std::shared_ptr<const driver::Explorer> explorer, const explore::Design& design,
+    void show(std::shared_ptr<const studies::Explorer> explorer, const explore::Design& design,
               const QString& title, const std::optional<RunWish>& wish = {});
     void clear();
     void forgetRun(); // which is of other data

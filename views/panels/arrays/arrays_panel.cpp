@@ -156,8 +156,8 @@ void ArraysPanel::explore() {
     }
     const std::string array = oneOfSeveral(workbench_);
     const ure::System* of = array.empty() ? nullptr : workbench_.mapping()->system.get();
-    commands::Options options = row_->search((of ? of : design->system.get())->loopNames());
-    const commands::Options named = workbench_.options();
+    commands::ExploreOptions options = row_->search((of ? of : design->system.get())->loopNames());
+    const auto named = workbench_.options<commands::ExploreOptions>();
     options.subject = named.subject;
     options.design = named.design;
     options.mapping = array;
@@ -195,7 +195,7 @@ void ArraysPanel::ended() {
         if (model_.loops().empty()) model_.clear(explored.explorer->loopNames());
         model_.show(explored.space.designs);
         whyNot_->show(explored.explorer, explored.space.rejected, explored.options.broadcast);
-        workbench_.log("explore", explored.options);
+        workbench_.log(explored.options);
     }
     const std::int64_t rules = std::ssize(explored.space.rejected);
     lists_->setTabText(1, rules > 0 ? tr("Why not (%1)").arg(number(rules)) : tr("Why not"));
@@ -227,7 +227,7 @@ void ArraysPanel::judgeStale() {
     const auto& explored = exploration_.explored();
     const auto& analysis = workbench_.analyser().analysis();
     isStale_ = explored && analysis &&
-               driver::Explorer::subjectOf(*analysis, explored->design, explored->options.mapping) !=
+               studies::Explorer::subjectOf(*analysis, explored->design, explored->options.mapping) !=
                    explored->subject;
     const bool isOld = isStale_ || isOfOtherSearch();
     model_.setPale(isOld);
@@ -248,8 +248,8 @@ void ArraysPanel::judgeStale() {
 bool ArraysPanel::isOfOtherSearch() const {
     const auto& explored = exploration_.explored();
     if (!explored || !explored->explorer) return false;
-    const commands::Options said = row_->search(explored->explorer->loopNames());
-    const auto bounds = [](const commands::Options& one) {
+    const commands::ExploreOptions said = row_->search(explored->explorer->loopNames());
+    const auto bounds = [](const commands::ExploreOptions& one) {
         return std::tuple(one.maxSchedule, one.maxProjection, one.symmetry, one.broadcast);
     };
     // An array keeps its name in a mapping that inherits it.
@@ -300,7 +300,7 @@ void ArraysPanel::hideEvent(QHideEvent* event) {
 }
 
 void ArraysPanel::filterList() {
-    commands::Options filters = row_->filters();
+    commands::ExploreOptions filters = row_->filters();
     filters.filter = filter_->text();
     listed_.filter(filters);
 }
@@ -462,7 +462,7 @@ void ArraysPanel::applyCurrent() {
     applying_.start([this, analysis = workbench_.analyser().analysis(), design, one = listed_.at(row), place,
                      array = explored.options.mapping, revision = workbench_.document().revision()](
                         const Background::Deliver& deliver, const std::stop_token&) {
-        const auto explorer = driver::Explorer::of(*analysis, *design, array);
+        const auto explorer = studies::Explorer::of(*analysis, *design, array);
         const auto applied = explorer ? explorer->applied(one) : tl::unexpected(explorer.error().sentence);
         deliver([this, applied, name = design->name, revision, place] {
             if (!applied) return Q_EMIT workbench_.failed(text(applied.error()));
@@ -471,13 +471,13 @@ void ArraysPanel::applyCurrent() {
     });
 }
 
-void ArraysPanel::write(const driver::Explorer::Applied& applied, const std::string& design,
+void ArraysPanel::write(const studies::Explorer::Applied& applied, const std::string& design,
                         std::uint64_t revision, std::optional<std::int64_t> place) {
     if (workbench_.document().revision() != revision || applied.edits.empty()) return;
-    commands::Options options = exploration_.explored()->options;
+    commands::ExploreOptions options = exploration_.explored()->options;
     options.apply = place;
     const bool isC = workbench_.document().isC(); // into which the command writes nothing
-    if (place && !isC) workbench_.log("explore", options);
+    if (place && !isC) workbench_.log(options);
     const auto explored = exploration_.explored();
     if (!workbench_.edit(applied.edits, revision)) return;
     if (isC) { // what was found is of the design that was kept, too

@@ -82,7 +82,7 @@ class ArraysPanel final : public QWidget, public Busy {
     void fitColumns();
     void foldSettings();
     bool canApply() const;
-    void write(const driver::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
+    void write(const studies::Explorer::Applied& applied, const std::string& design, std::uint64_t revision,
                std::optional<std::int64_t> place);
     QString titleOf(int row) const;
     ComparedArrays::Subject subjectAt(int row) const;

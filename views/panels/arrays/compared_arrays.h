@@ -15,7 +15,7 @@ class ComparedArrays final : public ArrayPair {
 
     // An array of the list.
     struct Subject {
-        std::shared_ptr<const driver::Explorer> explorer;
+        std::shared_ptr<const studies::Explorer> explorer;
         std::string designName; // in the text of the last analysis, which has the data
         explore::Design design;
         QString title;

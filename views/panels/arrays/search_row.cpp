@@ -14,8 +14,8 @@ static constexpr int largestBound = 9; // of entries; what is too much to search
 
 SearchRow::SearchRow(QWidget* parent)
     : QWidget(parent), search_(new QPushButton(tr("Explore"), this)),
-      stop_(new QPushButton(tr("Stop"), this)), unfold_(new QPushButton(tr("Settings"), this)), apply_(new QPushButton(tr("Apply"), this)),
-      pin_(new QPushButton(tr("Pin"), this)),
+      stop_(new QPushButton(tr("Stop"), this)), unfold_(new QPushButton(tr("Settings"), this)),
+      apply_(new QPushButton(tr("Apply"), this)), pin_(new QPushButton(tr("Pin"), this)),
       schedule_(bound("maxSchedule", tr("Greatest entry of a schedule"))),
       projection_(bound("maxProjection", tr("Greatest entry of a projection"))),
       symmetry_(new QComboBox(this)),
@@ -80,9 +80,8 @@ SearchRow::SearchRow(QWidget* parent)
 }
 
 bool SearchRow::isSetting(const QWidget* widget) const {
-    return std::ranges::any_of(settings_, [&](const QWidget* one) {
-        return one == widget || one->isAncestorOf(widget);
-    });
+    return std::ranges::any_of(
+        settings_, [&](const QWidget* one) { return one == widget || one->isAncestorOf(widget); });
 }
 
 // A setting at which the keys are stays.
@@ -127,8 +126,8 @@ QWidget* SearchRow::named(const QString& words, QWidget* widget) {
     return both;
 }
 
-commands::Options SearchRow::search(const std::vector<std::string>& loops) const {
-    commands::Options options;
+commands::ExploreOptions SearchRow::search(const std::vector<std::string>& loops) const {
+    commands::ExploreOptions options;
     if (schedule_->value() != 1) options.maxSchedule = schedule_->value();
     if (projection_->value() != 1) options.maxProjection = projection_->value();
     options.symmetry = symmetry_->currentData().toString().toStdString();
@@ -137,8 +136,8 @@ commands::Options SearchRow::search(const std::vector<std::string>& loops) const
     return options;
 }
 
-commands::Options SearchRow::filters() const {
-    commands::Options options;
+commands::ExploreOptions SearchRow::filters() const {
+    commands::ExploreOptions options;
     options.systolic = systolic_->isChecked();
     options.pareto = pareto_->isChecked();
     return options;

@@ -19,8 +19,8 @@ class SearchRow final : public QWidget {
     explicit SearchRow(QWidget* parent);
 
     // As options of the command: bounds, symmetry and broadcasts. `loops` are those that may be of one size.
-    commands::Options search(const std::vector<std::string>& loops) const;
-    commands::Options filters() const; // systolic and pareto
+    commands::ExploreOptions search(const std::vector<std::string>& loops) const;
+    commands::ExploreOptions filters() const; // systolic and pareto
     void showSearching(bool isSearching);
     void showChosen(bool canBeApplied);
     void showPinned(bool isPinned);

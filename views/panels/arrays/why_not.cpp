@@ -58,7 +58,7 @@ void WhyNot::clear() {
     show(nullptr, {}, false);
 }
 
-void WhyNot::show(std::shared_ptr<const driver::Explorer> explorer,
+void WhyNot::show(std::shared_ptr<const studies::Explorer> explorer,
                   const std::vector<explore::Rejected>& rejected, bool broadcast) {
     background_.cancel();
     explorer_ = std::move(explorer);

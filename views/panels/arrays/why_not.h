@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/exploring/explorer.h"
+#include "studies/exploring/explorer.h"
 #endif
 #include "views/models/counterexample.h"
 #include "views/workbench/document/background.h"
@@ -18,7 +18,7 @@ class WhyNot final : public QWidget {
   public:
     explicit WhyNot(QWidget* parent);
 
-    void show(std::shared_ptr<const driver::Explorer> explorer,
+    void show(std::shared_ptr<const studies::Explorer> explorer,
               const std::vector<explore::Rejected>& rejected, bool broadcast);
     void clear();
     bool isIdle() const { return !background_.busy(); }
@@ -37,7 +37,7 @@ class WhyNot final : public QWidget {
     Background background_;
     QTableWidget* table_;
     QLabel* witness_;
-    std::shared_ptr<const driver::Explorer> explorer_;
+    std::shared_ptr<const studies::Explorer> explorer_;
     std::vector<explore::Rejected> rejected_;
     std::shared_ptr<const Counterexample> example_;
     bool broadcast_ = false;

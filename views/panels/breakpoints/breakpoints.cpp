@@ -167,14 +167,14 @@ void Breakpoints::run(Way way) {
 
 // The command counts cycles of the whole run; those of a long one are not kept.
 void Breakpoints::logMoment(const ArrayResults& results, std::int64_t step) {
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::SimulateOptions>();
     options.at = step;
     if (results.run && results.run->network) {
         const auto& cycles = results.run->network->steps;
         if (step >= std::ssize(cycles)) return;
         options.at = cycles[std::size_t(step)];
     }
-    workbench_.log("simulate", options);
+    workbench_.log(options);
 }
 
 void Breakpoints::take(Way way, const std::optional<Found>& found, const QString& refusal) {

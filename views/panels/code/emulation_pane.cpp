@@ -69,10 +69,10 @@ void EmulationPane::start(std::shared_ptr<const emit::Exported> code, const std:
     headline_->setStyleSheet({});
     headline_->setText(tr("Emulating…"));
     progress_->setRange(0, 0);
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::ExportOptions>();
     options.target = target;
     options.emulate = true;
-    workbench_.log("export", options);
+    workbench_.log(options);
     run_.start(results, std::move(code), *emit::targetNamed(target));
 }
 

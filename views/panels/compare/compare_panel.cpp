@@ -60,7 +60,8 @@ QString ComparePanel::pin() {
     if (!now.model) return tr("Nothing can be pinned. %1").arg(now.refusal);
     if (now.mapping != workbench_.mapping())
         return tr("The array is still being built. Pin it when it is there.");
-    pinned_ = {workbench_.sharedDocument(), workbench_.document().text(), workbench_.options()};
+    pinned_ = {workbench_.sharedDocument(), workbench_.document().text(),
+               workbench_.options<commands::DesignOptions>()};
     left_.results = now;
     iteration_.reset();
     left().showArray({now.model, now.scene, now.index, now.refusal}, tr("Pinned: %1").arg(titleOf(now)));
@@ -194,9 +195,9 @@ void ComparePanel::showDifferences(const commands::Differences& found) {
 // The command that says the same; there is none where one file would have two texts that differ in more than
 // sizes.
 void ComparePanel::logCommand(const commands::Differences& found) {
-    commands::Options options = pinned_->options;
-    const commands::Options present = workbench_.options();
-    options.data.clear();
+    commands::CompareOptions options;
+    static_cast<commands::DesignOptions&>(options) = pinned_->options;
+    const auto present = workbench_.options<commands::DesignOptions>();
     if (pinned_->document != workbench_.sharedDocument()) {
         options.with = present.subject;
         options.withDesign = present.design;
@@ -219,7 +220,7 @@ void ComparePanel::logCommand(const commands::Differences& found) {
                 sets->push_back(param.name + "=" +
                                 (param.isReal() ? param.real : std::to_string(param.value)));
     }
-    workbench_.log("compare", options);
+    workbench_.log(options);
 }
 
 std::optional<ComparePanel::Iteration> ComparePanel::iterationOn(const Half& half, const polyhedra::Point& pe,

@@ -72,7 +72,7 @@ class ComparePanel final : public ArrayPair, public Busy {
     struct Pinned {
         std::shared_ptr<Document> document;
         std::string text;
-        commands::Options options; // that name it
+        commands::DesignOptions options; // that name it
     };
     std::optional<Pinned> pinned_;
     std::optional<Iteration> iteration_;

@@ -95,10 +95,10 @@ std::optional<estimate::Device> CostPanel::chosenDevice() const {
 // The log has the command that says the same.
 void CostPanel::choose() {
     renew();
-    commands::Options options = workbench_.options();
+    auto options = workbench_.options<commands::EstimateOptions>();
     options.device = device_->currentData().toString().toStdString();
     options.clock = QString::number(clock_->value()).toStdString();
-    workbench_.log("estimate", options);
+    workbench_.log(options);
 }
 
 void CostPanel::renew() {
@@ -142,7 +142,7 @@ void CostPanel::count() {
     background_.start([this, arrays = std::move(arrays), device = *device, megahertz = clock_->value()](
                           const Background::Deliver& deliver, const std::stop_token&) mutable {
         for (CostOfArray& one : arrays) {
-            one.costs = driver::costsOf(one.model, device, megahertz, false);
+            one.costs = studies::costsOf(one.model, device, megahertz, false);
             if (one.costs) one.costs->cycles = one.cycles;
         }
         deliver([this, arrays, device, megahertz] { take(arrays, device, megahertz); });
@@ -150,7 +150,7 @@ void CostPanel::count() {
 }
 
 // Of an array without kernels memory is what its PEs read and write themselves.
-static Roofline::Point pointOf(const driver::Costs& costs, const QString& name, double megahertz,
+static Roofline::Point pointOf(const studies::Costs& costs, const QString& name, double megahertz,
                                bool isPinned) {
     const estimate::Estimate& one = costs.estimate;
     const double cycles = double(costs.cycles.value_or(one.bound)),

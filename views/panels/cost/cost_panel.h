@@ -4,7 +4,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/costs/costs.h"
+#include "studies/costs/costs.h"
 #endif
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/cost/cost_bars.h"
@@ -30,7 +30,7 @@ class CostPanel final : public QWidget, public Busy {
     Roofline& roofline() { return *roofline_; }
     CostBars& bars() { return *bars_; }
     QString sentences() const { return sentences_->text(); }
-    const std::optional<driver::Costs>& costs() const { return costs_; } // of the array at hand
+    const std::optional<studies::Costs>& costs() const { return costs_; } // of the array at hand
     bool isIdle() const override { return !background_.busy(); }
 
   protected:
@@ -41,7 +41,7 @@ class CostPanel final : public QWidget, public Busy {
         QString name;
         std::shared_ptr<const array::Model> model;
         std::optional<std::int64_t> cycles; // of its run
-        std::optional<driver::Costs> costs;
+        std::optional<studies::Costs> costs;
     };
     static CostOfArray known(const ArrayResults& results, const QString& name);
     std::optional<estimate::Device> chosenDevice() const;
@@ -65,7 +65,7 @@ class CostPanel final : public QWidget, public Busy {
     Roofline* roofline_;
     QSplitter* split_;
     std::shared_ptr<const array::Model> model_; // of the costs
-    std::optional<driver::Costs> costs_;
+    std::optional<studies::Costs> costs_;
     bool isOld_ = true; // to be counted once it is in sight
 };
 

@@ -1,6 +1,6 @@
 #include "views/panels/editor/read_marks.h"
 
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 
@@ -11,7 +11,7 @@ namespace tactus::views {
 void ReadMarks::show(Document& document, const driver::MappingAnalysis* mapping) {
     reads_.clear();
     if (!mapping || !mapping->graph || !mapping->legality) return;
-    const draw::Violations violations = driver::violationsOf(*mapping);
+    const draw::Violations violations = studies::violationsOf(*mapping);
     const int end = std::max(0, document.document().characterCount() - 1);
     for (const mapping::DependenceVerdict& verdict : mapping->legality->dependences)
         for (const ure::ExprId site : mapping->graph->dependences[verdict.dependence].sites) {

@@ -53,7 +53,7 @@ void ClosedFormsLabel::find() {
     if (found_) return;
     background_.start(
         [this, of = present, name = design->name](const Background::Deliver& deliver, std::stop_token stop) {
-            auto found = driver::closedForms(of.analysis->again(stop), name, of.mapping->name);
+            auto found = studies::closedForms(of.analysis->again(stop), name, of.mapping->name);
             if (stop.stop_requested()) return;
             deliver([this, found = std::move(found)] {
                 found_ = found;
@@ -80,10 +80,10 @@ void ClosedFormsLabel::write() {
     else if (!*found_)
         body = line(views::text(found_->error()));
     else {
-        const driver::ClosedForms& forms = **found_;
+        const studies::ClosedForms& forms = **found_;
         if (const std::string sizes = forms.sizes(); !sizes.empty()) body = line(views::text(sizes));
         body += QStringLiteral("<table cellspacing='0' cellpadding='0'>");
-        for (const driver::ClosedForm& one : forms.figures) {
+        for (const studies::ClosedForm& one : forms.figures) {
             const QString words = views::text(forms.text(one)).toHtmlEscaped();
             body += QStringLiteral("<tr><td style='color:%1; padding-right:14px; padding-bottom:3px'>%2</td>"
                                    "<td style='padding-bottom:3px'>%3</td></tr>")

@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/closed/closed_forms.h"
+#include "studies/closed/closed_forms.h"
 #endif
 #include "views/workbench/workbench.h"
 
@@ -38,7 +38,7 @@ class ClosedFormsLabel final : public QLabel {
     Workbench& workbench_;
     Background background_;
     Subject subject_;
-    std::optional<tl::expected<driver::ClosedForms, std::string>> found_; // nothing: not yet
+    std::optional<tl::expected<studies::ClosedForms, std::string>> found_; // nothing: not yet
 };
 
 } // namespace tactus::views

@@ -1,7 +1,7 @@
 #include "views/panels/lesson/lesson_player.h"
 
-#include "driver/judges/judge.h"
 #include "lessons/answer.h"
+#include "studies/judges/judge.h"
 #include "views/models/examples.h"
 #include "views/models/lesson/lesson_places.h"
 #include "views/models/words.h"
@@ -61,7 +61,7 @@ bool LessonPlayer::isHere() const {
     return document && stage_.workbench.sharedDocument() == document;
 }
 
-const driver::Situation* LessonPlayer::begun() const {
+const studies::Situation* LessonPlayer::begun() const {
     const auto found = walk_ && !isAtEnd_ ? begun_.find(walk_->step()) : begun_.end();
     return found == begun_.end() ? nullptr : &found->second;
 }
@@ -85,9 +85,9 @@ void LessonPlayer::goTo(std::size_t step) {
     work_.start([this, from, folder = walk_->folder(), lesson = walk_->lesson(),
                  handedIn = walk_->progress().handedIn,
                  to = walk_->step()](const Background::Deliver& deliver, const std::stop_token&) {
-        tl::expected<driver::Situation, lessons::Mistake> begin =
-            from ? tl::expected<driver::Situation, lessons::Mistake>(from->second)
-                 : driver::beginning(folder, lesson);
+        tl::expected<studies::Situation, lessons::Mistake> begin =
+            from ? tl::expected<studies::Situation, lessons::Mistake>(from->second)
+                 : studies::beginning(folder, lesson);
         if (!begin) {
             deliver([this, why = text(begin.error().text())] {
                 stop();
@@ -96,16 +96,16 @@ void LessonPlayer::goTo(std::size_t step) {
             return;
         }
         if (!from)
-            if (const driver::Changed first = driver::beginning(*begin, lesson.steps.front()))
+            if (const studies::Changed first = studies::beginning(*begin, lesson.steps.front()))
                 *begin = *first;
-        const driver::Situation there =
-            driver::situationAt(*begin, from ? from->first : 0, to, lesson, handedIn);
+        const studies::Situation there =
+            studies::situationAt(*begin, from ? from->first : 0, to, lesson, handedIn);
         deliver([this, there] { arrive(there); });
     });
     Q_EMIT progressed();
 }
 
-void LessonPlayer::arrive(const driver::Situation& situation) {
+void LessonPlayer::arrive(const studies::Situation& situation) {
     const bool begins = document_.expired();
     begun_.insert_or_assign(walk_->step(), situation);
     if ((begins || isHere()) && !lay(true)) return;
@@ -119,7 +119,7 @@ void LessonPlayer::arrive(const driver::Situation& situation) {
 
 // The design as the step finds it, or as it was when the step was done. `renews`: also if it was changed.
 bool LessonPlayer::lay(bool renews) {
-    const driver::Situation& at = *begun();
+    const studies::Situation& at = *begun();
     const lessons::HandedStep* handed =
         walk_->isDone() && walk_->present().deed() ? walk_->handed() : nullptr;
     std::string text = resized(std::string(at.source().text()), at.sizes()).text;
@@ -233,15 +233,15 @@ void LessonPlayer::judgeDeed(const lessons::Do& task) {
     const driver::MappingAnalysis* mapping = bench.mapping();
     const Observed seen{bench.document().revision(), mapping ? mapping->mapping() : std::string(),
                         bench.time().cycle(), lessonSelection(bench.selection(), mapping), action_};
-    const auto enter = [seen](driver::Situation& now) {
+    const auto enter = [seen](studies::Situation& now) {
         now.cycle = seen.cycle;
         now.selected = seen.selected;
         now.action = seen.action;
     };
     if (areSimple(task.until)) {
-        driver::Situation now = *begun();
+        studies::Situation now = *begun();
         enter(now);
-        return deedJudged(driver::judged(task.until, now), now);
+        return deedJudged(studies::judged(task.until, now), now);
     }
     // A run that plays on does not begin the judgement again and again.
     Observed counts = seen;
@@ -254,9 +254,9 @@ void LessonPlayer::judgeDeed(const lessons::Do& task) {
                  step = walk_->step()](const Background::Deliver& deliver, const std::stop_token&) {
         driver::Analysis analysis = *known;
         analysis.asked.params = sizes; // of the lesson's other designs, which this is compared with
-        driver::Situation now(folder, std::move(analysis), seen.mapping);
+        studies::Situation now(folder, std::move(analysis), seen.mapping);
         enter(now);
-        const driver::Judgement judgement = driver::judged(until, now);
+        const studies::Judgement judgement = studies::judged(until, now);
         deliver([this, judgement, now, step] {
             if (walk_ && walk_->step() == step && begun() && !walk_->isDone()) deedJudged(judgement, now);
         });
@@ -267,7 +267,7 @@ bool LessonPlayer::isAsBegun(std::string_view text) const {
     return text == resized(std::string(begun()->source().text()), begun()->sizes()).text;
 }
 
-void LessonPlayer::deedJudged(const driver::Judgement& judgement, const driver::Situation& now) {
+void LessonPlayer::deedJudged(const studies::Judgement& judgement, const studies::Situation& now) {
     if (!judgement.isRight) {
         const std::string& mapping = begun()->mappingName();
         const bool isChanged =
@@ -298,7 +298,7 @@ void LessonPlayer::judge(const QString& answer) {
     callout_->setChecking(true);
     work_.start([this, answer, question = ask->question, about = *begun()](const Background::Deliver& deliver,
                                                                            const std::stop_token&) {
-        const driver::Judgement judgement = driver::judged(question, answer.toStdString(), about);
+        const studies::Judgement judgement = studies::judged(question, answer.toStdString(), about);
         deliver([this, answer, judgement] {
             if (begun()) answerJudged(answer, judgement);
         });
@@ -306,7 +306,7 @@ void LessonPlayer::judge(const QString& answer) {
 }
 
 // As that of a mapping that is not legal: what the answer makes of the design is drawn over it.
-void LessonPlayer::drawWitness(const driver::Judgement& judgement) {
+void LessonPlayer::drawWitness(const studies::Judgement& judgement) {
     takeWitnessAway();
     const driver::MappingAnalysis* made = judgement.situation ? judgement.situation->mapping() : nullptr;
     if (!isHere() || !made || !made->graph || !made->map || !made->legality || made->legal()) return;
@@ -322,7 +322,7 @@ void LessonPlayer::takeWitnessAway() {
     if (witness && stage_.workbench.counterexample() == witness) stage_.workbench.lookAt(nullptr);
 }
 
-void LessonPlayer::answerJudged(const QString& answer, const driver::Judgement& judgement) {
+void LessonPlayer::answerJudged(const QString& answer, const studies::Judgement& judgement) {
     countTime();
     drawWitness(judgement);
     walk_->tried(answer.toStdString());
@@ -381,13 +381,13 @@ void LessonPlayer::solve() {
     work_.start([this, task = walk_->present().task, about = *begun()](const Background::Deliver& deliver,
                                                                        const std::stop_token&) {
         if (const auto* ask = std::get_if<lessons::Ask>(&task)) {
-            const auto solution = driver::solutionOf(*ask, about);
+            const auto solution = studies::solutionOf(*ask, about);
             deliver([this, solution] {
                 if (solution) callout_->setAnswer(text(*solution));
                 callout_->say(Callout::Tone::Quiet, text(solution ? *solution : solution.error()));
             });
         } else if (const auto* deed = std::get_if<lessons::Do>(&task)) {
-            const driver::Changed changed = driver::after(about, deed->deed);
+            const studies::Changed changed = studies::after(about, deed->deed);
             deliver([this, changed] {
                 if (changed)
                     write(*changed);
@@ -398,7 +398,7 @@ void LessonPlayer::solve() {
     });
 }
 
-void LessonPlayer::write(const driver::Situation& situation) {
+void LessonPlayer::write(const studies::Situation& situation) {
     if (!isHere() && !lay(false)) return;
     Workbench& bench = stage_.workbench;
     (void)bench.document().take(resized(std::string(situation.source().text()), situation.sizes()).text,

@@ -69,10 +69,10 @@ class LessonPlayer final : public QObject, public Busy {
 
     QWidget* target() const;
     bool isHere() const;                         // the lesson's design is in front
-    const driver::Situation* begun() const;      // of the present step; null: it is being made
+    const studies::Situation* begun() const;     // of the present step; null: it is being made
     bool isAsBegun(std::string_view text) const; // the design's, as the present step began
     void goTo(std::size_t step);
-    void arrive(const driver::Situation& situation);
+    void arrive(const studies::Situation& situation);
     bool lay(bool renews);
     void lookAround();
     void lookAt(const lessons::Look& look);
@@ -81,21 +81,21 @@ class LessonPlayer final : public QObject, public Busy {
     void stop();
     void observe();
     void judgeDeed(const lessons::Do& task);
-    void deedJudged(const driver::Judgement& judgement, const driver::Situation& now);
+    void deedJudged(const studies::Judgement& judgement, const studies::Situation& now);
     void judge(const QString& answer);
-    void answerJudged(const QString& answer, const driver::Judgement& judgement);
-    void drawWitness(const driver::Judgement& judgement);
+    void answerJudged(const QString& answer, const studies::Judgement& judgement);
+    void drawWitness(const studies::Judgement& judgement);
     void takeWitnessAway();
     void takeClick();
     void help();
     void solve();
-    void write(const driver::Situation& situation);
+    void write(const studies::Situation& situation);
     void place();
     void countTime();
 
     Stage stage_;
     std::optional<LessonWalk> walk_;
-    std::map<std::size_t, driver::Situation>
+    std::map<std::size_t, studies::Situation>
         begun_; // by step; of those before too, as they may be returned to
     std::weak_ptr<Document> document_;
     std::weak_ptr<const Counterexample> witness_; // of the last answer, in the pictures

@@ -11,7 +11,7 @@ LessonScribe::LessonScribe(Workbench& workbench, QObject* parent) : QObject(pare
     });
     connect(&workbench_, &Workbench::selectionChanged, this, [this] {
         if (!isHere()) return;
-        driver::LessonMoment moment = now();
+        studies::LessonMoment moment = now();
         if (moment.selected.kind != lessons::Selection::Kind::None &&
             moment.selected != moments_.back().selected)
             write(Kind::Selection, std::move(moment));
@@ -42,7 +42,7 @@ bool LessonScribe::isHere() const {
     return document_ && document_ == workbench_.sharedDocument() && workbench_.analyser().isCurrent();
 }
 
-driver::LessonMoment LessonScribe::now() const {
+studies::LessonMoment LessonScribe::now() const {
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     return {document_->text(), mapping ? mapping->mapping() : moments_.back().mapping,
             workbench_.time().wanted(), lessonSelection(workbench_.selection(), mapping)};
@@ -50,7 +50,7 @@ driver::LessonMoment LessonScribe::now() const {
 
 void LessonScribe::analysed() {
     if (!isHere()) return;
-    const driver::LessonMoment moment = now();
+    const studies::LessonMoment moment = now();
     if (moment.text != moments_.back().text)
         write(Kind::Text, moment);
     else if (moment.mapping != moments_.back().mapping)
@@ -59,7 +59,7 @@ void LessonScribe::analysed() {
 
 void LessonScribe::triggered(const QString& action) {
     if (!isHere()) return;
-    driver::LessonMoment moment = now();
+    studies::LessonMoment moment = now();
     moment.action = action.toStdString();
     write(Kind::Action, std::move(moment));
 }
@@ -71,7 +71,7 @@ bool LessonScribe::continues(Kind kind) const {
     return kind == Kind::Cycle;
 }
 
-void LessonScribe::write(Kind kind, driver::LessonMoment moment) {
+void LessonScribe::write(Kind kind, studies::LessonMoment moment) {
     if (continues(kind)) moments_.pop_back();
     moments_.push_back(std::move(moment));
     last_ = kind;

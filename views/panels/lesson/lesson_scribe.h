@@ -3,7 +3,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/lessons/record.h"
+#include "studies/lessons/record.h"
 #endif
 #include "views/workbench/workbench.h"
 
@@ -24,7 +24,7 @@ class LessonScribe final : public QObject {
     void triggered(const QString& action); // by its menu and its name there
     // Changes of the text with no longer pause between them are one step.
     void setPause(std::chrono::milliseconds pause) { pause_ = pause; }
-    const std::vector<driver::LessonMoment>& moments() const {
+    const std::vector<studies::LessonMoment>& moments() const {
         return moments_;
     }                                                 // the first is the beginning
     const std::string& name() const { return name_; } // of the design
@@ -34,16 +34,16 @@ class LessonScribe final : public QObject {
 
   private:
     enum class Kind { Beginning, Text, Mapping, Cycle, Selection, Action };
-    driver::LessonMoment now() const;
+    studies::LessonMoment now() const;
     bool isHere() const;
     void analysed();
-    void write(Kind kind, driver::LessonMoment moment);
+    void write(Kind kind, studies::LessonMoment moment);
     bool continues(Kind kind) const; // the last moment, so that it takes its place
 
     Workbench& workbench_;
     std::shared_ptr<Document> document_; // null: nothing is written
     std::string name_;
-    std::vector<driver::LessonMoment> moments_;
+    std::vector<studies::LessonMoment> moments_;
     Kind last_ = Kind::Beginning;
     bool wasWrong_ = false; // the text of the last moment
     QElapsedTimer since_;   // the text was changed

@@ -70,14 +70,14 @@ void ChoicesPanel::refresh() {
     }
     if (model_.rowCount() == 0) say(tr("Comparing…"));
     background_.start([this, of = wanted_, design](const Background::Deliver& deliver, std::stop_token stop) {
-        auto choices = driver::choicesOfInputs(*of.analysis, *design, *of.mapping, stop);
+        auto choices = studies::choicesOfInputs(*of.analysis, *design, *of.mapping, stop);
         if (stop.stop_requested()) return;
         deliver([this, choices = std::move(choices)] { take(choices); });
     });
 }
 
 // Scrolled as it was, with the row at hand where it was: the next choice may be tried.
-void ChoicesPanel::take(std::vector<driver::InputChoices> choices) {
+void ChoicesPanel::take(std::vector<studies::InputChoices> choices) {
     const int row = table_->currentIndex().row(), top = table_->verticalScrollBar()->value();
     const bool had = row >= 0 && row < model_.rowCount();
     const std::string input = had ? model_.inputAt(row).input : "";
@@ -93,7 +93,7 @@ void ChoicesPanel::take(std::vector<driver::InputChoices> choices) {
 
 void ChoicesPanel::apply(int row) {
     if (row < 0 || row >= model_.rowCount() || present() != listed_) return;
-    const driver::InputChoice choice = model_.choiceAt(row);
+    const studies::InputChoice choice = model_.choiceAt(row);
     if (choice.isPresent || choice.edits.empty()) return;
     if (!workbench_.applyFix({model_.sentence(row).toStdString(), choice.edits})) return;
     const auto first =

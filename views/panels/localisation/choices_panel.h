@@ -27,7 +27,7 @@ class ChoicesPanel final : public QWidget, public Busy {
 
   private:
     void refresh();
-    void take(std::vector<driver::InputChoices> choices);
+    void take(std::vector<studies::InputChoices> choices);
     void say(const QString& words);
     bool isStale() const; // another mapping or another text is there, of which something can be known
 

@@ -103,10 +103,9 @@ void LocalisedPane::showLifted(const driver::Analysis& analysis) {
     links_ = LineLinks(lines);
     revision_ = workbench_.analyser().revision();
     view_->show({std::string(analysis.source->text()), analysis.tree, lines, true});
-    commands::Options options = workbench_.options();
-    options.mapping.clear();
-    options.data.clear();
-    workbench_.log("lift", options);
+    commands::LiftOptions options;
+    static_cast<commands::CFileOptions&>(options) = workbench_.options<commands::DesignOptions>();
+    workbench_.log(options);
     linkFromEditor();
 }
 
@@ -135,9 +134,9 @@ void LocalisedPane::take(std::shared_ptr<const driver::UniformDesign> design, st
 void LocalisedPane::logCommand() {
     const driver::MappingAnalysis* mapping = workbench_.mapping();
     if (!mapping || !mapping->legal() || !mapping->plan->declaration) return;
-    commands::Options options = workbench_.options();
+    auto options = workbench_.options<commands::LocaliseOptions>();
     options.mapping = mapping_;
-    workbench_.log("localise", options);
+    workbench_.log(options);
 }
 
 bool LocalisedPane::isCurrent() const {

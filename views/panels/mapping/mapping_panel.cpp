@@ -1,7 +1,7 @@
 #include "views/panels/mapping/mapping_panel.h"
 
 #include "commands/report/proofs.h"
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #include "views/models/words.h"
 #include "views/panels/widgets/flow_layout.h"
 #include "views/panels/widgets/layouts.h"
@@ -172,7 +172,7 @@ Banner bannerOf(const driver::Analysis* analysis, const driver::DesignAnalysis* 
     if (mapping->legal()) return {MappingPanel::tr("Legal and systolic"), theme.good};
     if (mapping->legality->legal == polyhedra::Verdict::Unknown)
         return {MappingPanel::tr("Not decided"), theme.warning};
-    return {notLegal(driver::violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
+    return {notLegal(studies::violationsOf(*mapping), mapping->legality->dependences.size()), theme.bad};
 }
 
 } // namespace

@@ -86,7 +86,7 @@ void DiagramPanel::refresh() {
     if (!isVisible() || drawnOf_ == model) return;
     drawnOf_ = model;
     background_.start([this, model](const Background::Deliver& deliver, std::stop_token stop) {
-        driver::LayoutOptions options;
+        system::LayoutOptions options;
         options.stop = std::move(stop);
         auto diagram = draw_(*model, options);
         deliver([this, model, diagram] {

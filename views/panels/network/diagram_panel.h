@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/pictures/picture.h"
+#include "studies/pictures/picture.h"
 #endif
 #include "views/canvas/diagram/diagram_canvas.h"
 #include "views/workbench/document/busy.h"
@@ -20,7 +20,7 @@ class DiagramPanel : public QWidget, public Busy {
   public:
     // Called in other threads; the same diagram in one layout or several, of which the one is shown in which
     // the words are largest.
-    using Draw = std::function<decltype(driver::insideEachWay)>;
+    using Draw = std::function<decltype(studies::insideEachWay)>;
 
     // `view` is the picture's name on the command line.
     DiagramPanel(Workbench& workbench, Draw draw, std::string view, QWidget* parent);

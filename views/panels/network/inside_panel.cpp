@@ -9,7 +9,7 @@
 namespace tactus::views {
 
 InsidePanel::InsidePanel(Workbench& workbench, QWidget* parent)
-    : DiagramPanel(workbench, driver::insideEachWay, "inside", parent), caption_(new QLabel(this)) {
+    : DiagramPanel(workbench, studies::insideEachWay, "inside", parent), caption_(new QLabel(this)) {
     canvas().setAccessibleName(tr("Inside of a PE"));
     canvas().setAccessibleDescription(
         tr("Registers, operators and multiplexers of one processing element, with the values on its wires"));

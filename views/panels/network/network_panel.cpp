@@ -7,8 +7,8 @@
 namespace tactus::views {
 
 static tl::expected<std::vector<draw::Diagram>, std::string> oneWay(const array::Model& model,
-                                                                    const driver::LayoutOptions& options) {
-    return driver::networkOf(model, options).map([](draw::Diagram diagram) {
+                                                                    const system::LayoutOptions& options) {
+    return studies::networkOf(model, options).map([](draw::Diagram diagram) {
         return std::vector{std::move(diagram)};
     });
 }

@@ -93,11 +93,12 @@ void ExportDialog::start() {
     const bool emulate = emulate_->isChecked();
     if (emulate && (!results.run || !results.run->expected.evaluation.complete))
         return report({false, false, tr("There is no result to compare with."), {results.runRefusal}});
-    commands::Options options = workbench_.runOptions();
+    auto options = workbench_.runOptions<commands::ExportOptions>();
     options.target = target_->currentData().toString().toStdString();
     options.folder = folder_->text().toStdString();
     options.emulate = emulate;
-    workbench_.log("export", options);
+    if (!emulate) options.data.clear(); // no run
+    workbench_.log(options);
     forget();
     setWritten(QDir(folder_->text()).absolutePath());
     const auto code = results.codes[static_cast<std::size_t>(target_->currentIndex())];

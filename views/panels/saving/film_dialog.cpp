@@ -1,7 +1,7 @@
 #include "views/panels/saving/film_dialog.h"
 
 #include "base/counted.h"
-#include "driver/films/film.h"
+#include "system/films/film.h"
 #include "views/models/words.h"
 #include "views/theme/theme.h"
 #include "views/workbench/emulation/emulation_run.h"
@@ -17,17 +17,17 @@ namespace {
 
 struct FilmKind {
     const char *title, *ending; // no ending: a folder
-    driver::FilmFormat format;
+    system::FilmFormat format;
 };
 
 constexpr FilmKind filmKinds[] = {
-    {QT_TRANSLATE_NOOP("FilmDialog", "GIF, which plays everywhere"), "gif", driver::FilmFormat::Gif},
-    {QT_TRANSLATE_NOOP("FilmDialog", "SVG, which plays in browsers"), "svg", driver::FilmFormat::Svg},
-    {QT_TRANSLATE_NOOP("FilmDialog", "MP4, for slides and players"), "mp4", driver::FilmFormat::Mp4},
-    {QT_TRANSLATE_NOOP("FilmDialog", "PNG of each cycle, in a folder"), "", driver::FilmFormat::Frames},
+    {QT_TRANSLATE_NOOP("FilmDialog", "GIF, which plays everywhere"), "gif", system::FilmFormat::Gif},
+    {QT_TRANSLATE_NOOP("FilmDialog", "SVG, which plays in browsers"), "svg", system::FilmFormat::Svg},
+    {QT_TRANSLATE_NOOP("FilmDialog", "MP4, for slides and players"), "mp4", system::FilmFormat::Mp4},
+    {QT_TRANSLATE_NOOP("FilmDialog", "PNG of each cycle, in a folder"), "", system::FilmFormat::Frames},
 };
 
-driver::FilmAdvice advice() {
+studies::FilmAdvice advice() {
     return {FilmDialog::tr("choose fewer cycles").toStdString(),
             FilmDialog::tr("choose smaller sizes").toStdString(),
             {}};
@@ -49,9 +49,9 @@ FilmDialog::FilmDialog(Workbench& workbench, std::vector<FilmView> views, int ch
     const auto last = int(std::min<std::int64_t>(workbench_.array().results().model->cycles - 1,
                                                  std::numeric_limits<int>::max()));
     from_ = entry("from", 0, last, 0);
-    to_ = entry("to", 0, last, std::min(last, int(driver::mostFrames) - 1));
-    speed_ = entry("speed", 1, int(driver::mostFilmSpeed),
-                   std::min(workbench_.time().speed(), int(driver::mostFilmSpeed)));
+    to_ = entry("to", 0, last, std::min(last, int(system::mostFrames) - 1));
+    speed_ = entry("speed", 1, int(studies::mostFilmSpeed),
+                   std::min(workbench_.time().speed(), int(studies::mostFilmSpeed)));
     length_->setObjectName(QStringLiteral("length"));
     length_->setProperty("role", "muted");
 
@@ -93,7 +93,7 @@ void FilmDialog::judge() {
     if (frames < 1)
         wrong = tr("The last cycle is before the first.");
     else
-        wrong = text(driver::wrongLength(frames, advice()));
+        wrong = text(studies::wrongLength(frames, advice()));
     length_->setText(wrong.isEmpty() ? tr("%1, %2").arg(text(base::counted(frames, "picture")),
                                                         secondsText(double(frames) / speed_->value()))
                                      : wrong);
@@ -104,9 +104,9 @@ WorkDialog::Outcome FilmDialog::failure(const QString& reason) const {
     return {false, false, tr("Nothing was saved."), {reason}};
 }
 
-WorkDialog::Outcome FilmDialog::outcomeOf(const driver::Filmed& film,
-                                          const driver::Shooting& shooting) const {
-    const auto shot = driver::shoot(film, shooting);
+WorkDialog::Outcome FilmDialog::outcomeOf(const studies::Filmed& film,
+                                          const studies::Shooting& shooting) const {
+    const auto shot = studies::shoot(film, shooting);
     const QString file = QString::fromStdString(shooting.to.string());
     if (!shot) return failure(text(shot.error()));
     return {true, true, tr("Saved %1.").arg(text(base::counted(film.frames(), "picture"))), {file}};
@@ -122,16 +122,16 @@ void FilmDialog::start() {
     if (*kind.ending && !file.endsWith(ending, Qt::CaseInsensitive))
         return report(failure(tr("%1: the name of such a film ends with %2.").arg(file, ending)));
     setWritten(*kind.ending ? QFileInfo(file).absolutePath() : file);
-    commands::Options asking = view.asking;
+    commands::AnimateOptions asking = view.asking;
     asking.film = file.toStdString() + (*kind.ending ? "" : "/");
     asking.from = from_->value();
     asking.to = to_->value();
     asking.framesPerSecond = speed_->value();
-    workbench_.log("animate", asking);
+    workbench_.log(asking);
     const int frames = to_->value() - from_->value() + 1;
     progress().setRange(0, frames);
     progress().setValue(0);
-    driver::Shooting shooting{file.toStdString(), kind.format, speed_->value(), advice()};
+    studies::Shooting shooting{file.toStdString(), kind.format, speed_->value(), advice()};
     background_.start([this, make = view.make, shooting, from = *asking.from,
                        to = *asking.to](const Background::Deliver& deliver, std::stop_token stop) mutable {
         shooting.worker.stop = stop;

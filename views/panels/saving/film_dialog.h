@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "driver/films/shoot.h"
+#include "studies/films/shoot.h"
 #endif
 #include "views/panels/saving/work_dialog.h"
 #include "views/workbench/workbench.h"
@@ -15,10 +15,10 @@ namespace tactus::views {
 
 // Something that a film can show.
 struct FilmView {
-    QString title;            // "Array, as it is seen"
-    commands::Options asking; // of the command that films it, or what is nearest to it
+    QString title;                   // "Array, as it is seen"
+    commands::AnimateOptions asking; // of the command that films it, or what is nearest to it
     // Called in another thread; of all cycles. The error is a sentence.
-    std::function<tl::expected<driver::Filmed, std::string>(const driver::LayoutOptions&)> make;
+    std::function<tl::expected<studies::Filmed, std::string>(const system::LayoutOptions&)> make;
 };
 
 class FilmDialog final : public WorkDialog {
@@ -38,7 +38,7 @@ class FilmDialog final : public WorkDialog {
     void judge(); // how long it is, or why it is too long
     void start();
     Outcome failure(const QString& reason) const override;
-    Outcome outcomeOf(const driver::Filmed& film, const driver::Shooting& shooting) const;
+    Outcome outcomeOf(const studies::Filmed& film, const studies::Shooting& shooting) const;
 
     Workbench& workbench_;
     const std::vector<FilmView> views_;

@@ -13,14 +13,22 @@ HandoutWriter::HandoutWriter(QObject* parent) : QObject(parent), background_(Bac
     connect(&background_, &Background::failed, this, &HandoutWriter::refused);
 }
 
-void HandoutWriter::write(const char* command, commands::Options options) {
+template<class Own>
+void HandoutWriter::start(Own options, const std::string& file) {
     options.json = true;
-    const QString file = QString::fromStdString(options.page + options.report);
-    background_.start([this, command, options = std::move(options), file](const Background::Deliver& deliver,
-                                                                          std::stop_token stop) mutable {
+    background_.start([this, options = std::move(options), file = QString::fromStdString(file)](
+                          const Background::Deliver& deliver, std::stop_token stop) mutable {
         options.session.stop = std::move(stop);
-        deliver([this, file, report = commands::answer(command, options)] { take(report, file); });
+        deliver([this, file, report = commands::answer(options)] { take(report, file); });
     });
+}
+
+void HandoutWriter::write(const commands::PageOptions& options) {
+    start(options, options.page);
+}
+
+void HandoutWriter::write(const commands::ReportOptions& options) {
+    start(options, options.report);
 }
 
 // "line 7: unknown name 'Q'", of the first error.

@@ -16,13 +16,16 @@ class HandoutWriter final : public QObject {
     explicit HandoutWriter(QObject* parent);
 
     bool busy() const { return background_.busy(); }
-    void write(const char* command, commands::Options options);
+    void write(const commands::PageOptions& options);
+    void write(const commands::ReportOptions& options);
 
   Q_SIGNALS:
     void written(const QString& words); // which files, and what is in them
     void refused(const QString& reason);
 
   private:
+    template<class Own>
+    void start(Own options, const std::string& file);
     void take(const commands::Report& report, const QString& file);
 
     Background background_;

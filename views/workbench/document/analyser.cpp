@@ -1,7 +1,7 @@
 #include "views/workbench/document/analyser.h"
 
-#include "driver/c_reader/c_reader.h"
 #include "driver/lifting/lifted_file.h"
+#include "system/c_reader/c_reader.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 // A key ends the question before it. Most answers come sooner than another process could be started.
 static std::shared_ptr<cinput::Reader> livingReader() {
-    return std::make_shared<cinput::Reader>([] { return driver::startCReader(); },
+    return std::make_shared<cinput::Reader>([] { return system::startCReader(); },
                                             cinput::ReaderLimits{.afterCancel = 150ms});
 }
 

@@ -1,7 +1,7 @@
 #include "views/workbench/document/document.h"
 
-#include "driver/processes/files.h"
-#include "driver/processes/leftovers.h"
+#include "system/processes/files.h"
+#include "system/processes/leftovers.h"
 
 #include <QCryptographicHash>
 #include <QPlainTextDocumentLayout>
@@ -141,11 +141,11 @@ void Document::setKnown(const std::string& fingerprint) {
 }
 
 tl::expected<void, std::string> Document::load(const std::filesystem::path& path) {
-    const auto bytes = driver::readFile(path);
+    const auto bytes = system::readFile(path);
     if (!bytes) return tl::unexpected(bytes.error());
     const auto decoded = decode(*bytes, path);
     if (!decoded) return tl::unexpected(decoded.error());
-    driver::removeLeftovers(path); // of a studio that ended while it saved
+    system::removeLeftovers(path); // of a studio that ended while it saved
     carriageReturns_ = decoded->carriageReturns;
     path_ = path;
     sets_.clear();
@@ -173,7 +173,7 @@ void Document::setText(const std::string& text) {
 
 tl::expected<void, std::string> Document::save(const std::filesystem::path& path) {
     const std::string all = bytes();
-    const auto written = driver::writeFile(path, all);
+    const auto written = system::writeFile(path, all);
     if (!written) return written;
     path_ = path;
     sets_.clear();

@@ -1,6 +1,6 @@
 #include "views/workbench/document/file_watch.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 
 #include <chrono>
 
@@ -52,7 +52,7 @@ void FileWatch::check() {
 }
 
 FileWatch::Seen FileWatch::look(const fs::path& path) {
-    auto bytes = driver::readFile(path);
+    auto bytes = system::readFile(path);
     if (bytes) return {true, std::move(*bytes)};
     std::error_code error;
     return {fs::exists(path, error) || error, std::nullopt};

@@ -1,6 +1,6 @@
 #include "views/workbench/document/recovery_slot.h"
 
-#include "driver/processes/files.h"
+#include "system/processes/files.h"
 #include "views/workbench/document/document.h"
 
 #include <QJsonDocument>
@@ -40,7 +40,7 @@ bool isStill(int descriptor, const fs::path& path) {
 
 bool isInItsFile(const Unsaved& unsaved) {
     if (unsaved.path.empty()) return false;
-    const auto content = driver::readFile(unsaved.path);
+    const auto content = system::readFile(unsaved.path);
     return content && *content == unsaved.bytes;
 }
 
@@ -81,7 +81,7 @@ int RecoverySlot::held(const fs::path& stem) {
 }
 
 tl::expected<RecoverySlot, std::string> RecoverySlot::make(const fs::path& folder) {
-    if (const auto made = driver::createFolder(folder); !made) return tl::unexpected(made.error());
+    if (const auto made = system::createFolder(folder); !made) return tl::unexpected(made.error());
     std::error_code ignored; // the texts of files that may be for their owner alone
     fs::permissions(folder, fs::perms::owner_all, ignored);
     int error = 0;
@@ -139,11 +139,11 @@ tl::expected<void, std::string> RecoverySlot::write(const Unsaved& unsaved) cons
                              {"text", jsonText(unsaved.bytes)},
                              {"basis", jsonText(unsaved.basis)},
                              {"when", unsaved.when.toUTC().toString(Qt::ISODateWithMs)}};
-    return driver::writeFile(textOf(stem_), QJsonDocument(object).toJson().toStdString());
+    return system::writeFile(textOf(stem_), QJsonDocument(object).toJson().toStdString());
 }
 
 tl::expected<Unsaved, std::string> RecoverySlot::read() const {
-    const auto content = driver::readFile(textOf(stem_));
+    const auto content = system::readFile(textOf(stem_));
     if (!content) return tl::unexpected(content.error());
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(*content)).object();
     if (!object["text"].isString())
@@ -155,7 +155,7 @@ tl::expected<Unsaved, std::string> RecoverySlot::read() const {
 
 bool RecoverySlot::hasUnreadableText() const {
     std::error_code error;
-    return (fs::exists(textOf(stem_), error) || error) && !driver::readFile(textOf(stem_));
+    return (fs::exists(textOf(stem_), error) || error) && !system::readFile(textOf(stem_));
 }
 
 void RecoverySlot::empty() const {

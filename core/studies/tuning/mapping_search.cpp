@@ -1,0 +1,578 @@
+#include "studies/tuning/mapping_search.h"
+
+#include "base/checked.h"
+#include "driver/depths/depths.h"
+#include "driver/runs/mapping_run.h"
+#include "driver/written_design.h"
+#include "estimate/build.h"
+#include "explore/schedules.h"
+#include "mapping/causality/wording.h"
+#include "simulate/network/actors/network.h"
+#include "studies/tuning/nest_of.h"
+#include "tune/calls.h"
+#include "tune/search.h"
+#include "ure/nodes/fresh_name.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/ranges.h>
+#include <set>
+
+namespace tactus::studies {
+
+namespace {
+
+using estimate::Estimate;
+using tune::Candidate;
+using tune::Dataflow;
+
+// More candidates than that are not run.
+constexpr int mostSimulated = 60, mostOfOthers = 8, mostTooLarge = 400;
+// Nor networks that run more iterations one by one, or arrays of more PEs times cycles.
+constexpr std::int64_t mostStarts = 20'000'000, mostPlaces = 4'000'000;
+
+// A mapping that is legal, with its array.
+struct Judged {
+    Explorer::Applied applied;
+    std::shared_ptr<const array::Model> model;
+};
+
+std::string textOf(const tune::Nest& nest, const Dataflow& flow) {
+    std::vector<std::string> names;
+    for (const std::size_t loop : flow.space) names.push_back(nest.loops[loop].name);
+    std::string text = fmt::format("{}", fmt::join(names, " x "));
+    if (flow.lane) text += fmt::format(", lanes along {}", nest.loops[*flow.lane].name);
+    return text;
+}
+
+// The same loops are PEs, whichever of them results leave along first.
+bool isSame(const Dataflow& a, const Dataflow& b) {
+    return a.lane == b.lane && std::ranges::is_permutation(a.space, b.space);
+}
+
+class MappingSearch {
+  public:
+    MappingSearch(const Explorer& explorer, const MapWish& wish, std::stop_token stop)
+        : explorer_(explorer), wish_(wish), stop_(std::move(stop)) {
+        if (wish.device.channels && wish.megahertz)
+            bytesOfCycle_ =
+                double(wish.device.channels->count) * wish.device.channels->gigabytes * 1e3 / *wish.megahertz;
+    }
+
+    tl::expected<MapAnswer, std::string> find() {
+        auto nest = nestOf(*explorer_.graph(), explorer_.asked().budget);
+        if (nest) {
+            nest_ = std::move(*nest);
+            findTiled();
+        } else {
+            answer_.withoutTiles = nest.error();
+        }
+        if (!stop_.stop_requested()) findPlain();
+        answer_.isStopped = stop_.stop_requested();
+        answer_.isProved &= isWhole_;
+        if (answer_.best.empty() && !answer_.isStopped) return tl::unexpected(whyNone());
+        return std::move(answer_);
+    }
+
+  private:
+    std::string whyNone() const {
+        if (answer_.tooLarge > 0)
+            return fmt::format("no mapping fits {} within the budget: {} were tried", wish_.device.name,
+                               answer_.tooLarge);
+        if (!answer_.refused.empty())
+            return fmt::format("no array of the design is legal: {}: {}", answer_.refused.front().dataflow,
+                               answer_.refused.front().reason);
+        return "no systolic array was found; `tactus explore --why rules` says which rules arrays break";
+    }
+
+    void tell(const std::string& what) const {
+        if (wish_.progress) wish_.progress(what);
+    }
+
+    // --- candidates, judged, priced and simulated
+
+    tl::expected<Judged, std::string> judged(const std::vector<std::string>& calls) {
+        auto mapped = explorer_.mapped(calls);
+        if (!mapped) return tl::unexpected(mapped.error());
+        const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
+        for (const driver::MappingAnalysis* const one : arrays)
+            if (const auto error = diagnostics::firstError(one->diagnostics)) return tl::unexpected(*error);
+        const auto undecidedAs = [&](const char* reason) {
+            isWhole_ = false;
+            return tl::unexpected(std::string(reason));
+        };
+        if (arrays.size() != 1 || !arrays.front()->legal())
+            return undecidedAs("its legality was not decided");
+        array::Built built = driver::buildArray(*arrays.front(), explorer_.asked().budget);
+        if (!built.model || !built.model->lacking().empty())
+            return undecidedAs("its array could not be built");
+        return Judged{std::move(mapped->applied), std::move(built.model)};
+    }
+
+    std::optional<Estimate> estimated(const Judged& one) const {
+        return estimate::estimate(*one.model, wish_.device.family, bytesOfCycle_, explorer_.asked().budget);
+    }
+
+    double percentOf(const std::string& resource) const {
+        const auto place = wish_.budget.find(resource);
+        return place == wish_.budget.end() ? 100 : place->second;
+    }
+    bool fits(const std::vector<estimate::Share>& shares) const {
+        return std::ranges::all_of(shares, [&](const estimate::Share& one) {
+            return one.percentOfFree() <= percentOf(one.resource);
+        });
+    }
+
+    // Nothing where it would take too long.
+    std::optional<simulate::NetworkSimulation>
+    simulated(const std::shared_ptr<const array::Model>& model) const {
+        if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
+            return std::nullopt;
+        simulate::Options options;
+        options.stop = stop_;
+        options.mostStarts = mostStarts;
+        if (bytesOfCycle_ > 0) {
+            const auto clock = std::int64_t(*wish_.megahertz * 1e6);
+            options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
+        }
+        simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        if (!run.complete && run.circle.empty()) return std::nullopt; // it ended before its end
+        return run;
+    }
+
+    // Judges, prices and runs one; nothing where it is refused or too large.
+    std::optional<FoundMapping> tried(const std::vector<std::string>& calls, const std::string& dataflow,
+                                      std::int64_t bound) {
+        auto one = judged(calls);
+        if (!one) return refuse(dataflow, one.error());
+        auto estimate = estimated(*one);
+        if (!estimate) return undecided(dataflow, "its operators could not be counted");
+        auto shares = sharesOf(estimate->total, wish_.device);
+        if (!fits(shares)) {
+            ++answer_.tooLarge;
+            return std::nullopt;
+        }
+        std::int64_t cycles = std::max(bound, estimate->bound);
+        bool isSimulated = false;
+        if (one->model->network) {
+            if (const auto run = simulated(one->model)) {
+                if (!run->complete) return refuse(dataflow, "its network deadlocks");
+                ++answer_.simulated;
+                cycles = run->cycles;
+                isSimulated = true;
+                isWhole_ &= bound <= cycles;
+            }
+        } else {
+            ++answer_.simulated;
+            isSimulated = true; // it takes the cycles of its map
+        }
+        return FoundMapping{std::move(one->applied),
+                            calls,
+                            dataflow,
+                            bound,
+                            cycles,
+                            isSimulated,
+                            Costs{std::move(*estimate), std::move(shares), cycles}};
+    }
+
+    static bool isBetter(const FoundMapping& a, const FoundMapping& b) {
+        const auto key = [](const FoundMapping& one) {
+            std::int64_t blocks = 0;
+            for (const auto& [kind, count] : one.costs.estimate.total.blocks) blocks += count;
+            return std::tuple(one.cycles, one.costs.estimate.total.dsps, blocks,
+                              one.costs.estimate.total.registers);
+        };
+        return key(a) < key(b);
+    }
+
+    std::nullopt_t refuse(const std::string& dataflow, const std::string& reason) {
+        const auto same = [&](const RefusedDataflow& one) {
+            return one.dataflow == dataflow && one.reason == reason;
+        };
+        if (std::ranges::none_of(answer_.refused, same)) answer_.refused.push_back({dataflow, reason});
+        return std::nullopt;
+    }
+    // It might have been the best.
+    std::nullopt_t undecided(const std::string& dataflow, const std::string& reason) {
+        isWhole_ = false;
+        return refuse(dataflow, reason);
+    }
+
+    // --- nests whose loops are tiled
+
+    std::vector<std::string> callsOf(const Candidate& candidate) const {
+        const ure::System& system = *explorer_.graph()->system;
+        return tune::callsOf(*nest_, candidate, {explorer_.receiver(), [&](const std::string& name) {
+                                                     return ure::freshName(system, {}, name) != name;
+                                                 }});
+    }
+
+    // Two PEs a dimension, two steps in each, and so many lanes.
+    Candidate smallOf(const Dataflow& flow, std::int64_t lanes) const {
+        Candidate one{flow, std::vector<tune::Split>(nest_->loops.size())};
+        for (const std::size_t loop : flow.space) one.splits[loop].pes = 2;
+        for (std::size_t loop = 0; loop < one.splits.size(); ++loop)
+            if (!nest_->isReduced(loop) && nest_->loops[loop].extent >= 2 * one.splits[loop].pes)
+                one.splits[loop].steps = 2;
+        if (flow.lane) one.splits[*flow.lane].lanes = lanes;
+        return one;
+    }
+
+    // Of all PEs; nothing where it is refused.
+    struct Operators {
+        tune::Amount all;
+        std::int64_t pes = 1, lanes = 1;
+    };
+    std::optional<Operators> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
+        const auto one = judged(callsOf(smallOf(flow, lanes)));
+        if (!one) return refuse(textOf(*nest_, flow), one.error());
+        const auto estimate = estimated(*one);
+        if (!estimate) return undecided(textOf(*nest_, flow), "its operators could not be counted");
+        Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1)), lanes};
+        for (const estimate::Part& part : estimate->parts)
+            if (part.kind == estimate::Part::Kind::Operator) {
+                sum.all.dsps += part.all.dsps;
+                sum.all.luts += part.all.luts;
+            }
+        return sum;
+    }
+    // What each PE has on average, of counts with some lanes and with more.
+    static tune::UnitCost costOf(const Operators& few, const Operators& many) {
+        tune::UnitCost cost;
+        const auto set = [&](std::int64_t tune::Amount::*count, double tune::UnitCost::Average::*average) {
+            const double ofFew = double(few.all.*count) / double(few.pes);
+            const double added = double(many.all.*count) / double(many.pes) - ofFew;
+            const double lane = std::max(0.0, added / double(many.lanes - few.lanes));
+            cost.lane.*average = lane;
+            cost.pe.*average = std::max(0.0, ofFew - lane * double(few.lanes));
+        };
+        set(&tune::Amount::dsps, &tune::UnitCost::Average::dsps);
+        set(&tune::Amount::luts, &tune::UnitCost::Average::luts);
+        return cost;
+    }
+    // Lanes of which all DSPs are full, so that the average is exact: where products share them, eight; the
+    // others are half of them.
+    std::int64_t countedLanes(const Dataflow& flow) const {
+        const std::int64_t extent = nest_->loops[*flow.lane].extent;
+        return !wish_.device.family.packing || extent < 4 ? 2 : extent < 8 ? 4 : 8;
+    }
+
+    // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
+    std::vector<tune::Priced> priced() {
+        std::vector<tune::Priced> all;
+        std::map<std::vector<std::size_t>, std::optional<Operators>> withoutLanes;
+        const std::vector<Dataflow> flows = tune::dataflowsOf(*nest_);
+        for (const Dataflow& flow : flows) {
+            if (stop_.stop_requested()) break;
+            if (!wish_.shape.empty() && flow.space.size() != wish_.shape.size()) continue;
+            tell(fmt::format("judging dataflow {} of {}", &flow - flows.data() + 1, flows.size()));
+            auto [place, isNew] = withoutLanes.try_emplace(flow.space);
+            if (isNew) place->second = operatorsOf({flow.space, {}}, 1);
+            if (!place->second) continue;
+            if (!flow.lane) {
+                // All of it goes with the one lane.
+                const Operators& one = *place->second;
+                const double pes = double(one.pes);
+                all.push_back({flow, {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}}});
+                continue;
+            }
+            const std::int64_t lanes = countedLanes(flow);
+            const auto few = lanes == 2 ? place->second : operatorsOf(flow, lanes / 2);
+            const auto many = few ? operatorsOf(flow, lanes) : std::nullopt;
+            if (many) all.push_back({flow, costOf(*few, *many)});
+        }
+        return all;
+    }
+
+    tune::Limits limits() const {
+        const auto& device = wish_.device;
+        const auto within = [&](const estimate::Number& all, const std::optional<estimate::Number>& free,
+                                const std::string& resource) {
+            return std::int64_t(std::floor(double((free ? *free : all).value) * percentOf(resource) / 100));
+        };
+        tune::Limits limits;
+        limits.most.dsps = within(device.dsps, device.freeDsps, "DSP");
+        limits.most.luts = base::multiply(device.family.lutsOfUnit,
+                                          within(device.logic, device.freeLogic, device.family.unit));
+        limits.bytesOfCycle = bytesOfCycle_;
+        for (const std::int64_t pes : wish_.shape) limits.shape.emplace_back(pes);
+        limits.family = &device.family;
+        if (!device.family.memories.empty())
+            for (const estimate::MemoryBlocks& one : device.memories)
+                if (one.kind == device.family.memories.front().name)
+                    limits.blocks = within(one.all, one.free, one.kind);
+        return limits;
+    }
+
+    void findTiled() {
+        std::vector<tune::Priced> flows = priced();
+        bool isFirst = true;
+        while (answer_.best.size() < wish_.most && !flows.empty() && !stop_.stop_requested()) {
+            std::optional<Candidate> winner;
+            auto found = bestOf(flows, winner, isFirst);
+            isFirst = false;
+            if (!found) break;
+            answer_.best.push_back(std::move(*found));
+            std::erase_if(flows, [&](const tune::Priced& one) { return isSame(one.flow, winner->flow); });
+        }
+    }
+
+    std::vector<std::int64_t> fewestOf(const Candidate& one) const {
+        std::vector<std::int64_t> fewest;
+        for (std::size_t loop = 0; loop < one.splits.size(); ++loop) {
+            const std::int64_t extent = nest_->loops[loop].extent, tile = one.splits[loop].tile();
+            const std::int64_t rest = extent % tile == 0 ? tile : extent % tile;
+            fewest.push_back(std::min(extent, tile + rest));
+        }
+        return fewest;
+    }
+
+    // The best mapping with one of these dataflows. Candidates are run in the order of their bounds, until no
+    // bound is below the cycles of the best.
+    std::optional<FoundMapping> bestOf(const std::vector<tune::Priced>& flows,
+                                       std::optional<Candidate>& winner, bool isAnswer) {
+        std::optional<FoundMapping> found;
+        std::size_t looked = 0;
+        const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
+        for (std::size_t keep = 200;; keep *= 10) {
+            tell("searching factors");
+            tune::SearchOptions options{limits(), 64, keep, stop_};
+            const tune::SearchResult result = tune::search(*nest_, flows, options);
+            if (isAnswer && looked == 0) answer_.points = result.points;
+            answer_.looked += result.looked;
+            for (; looked < result.best.size(); ++looked) {
+                const Candidate& one = result.best[looked];
+                if (stop_.stop_requested()) return found;
+                if (found && one.bound >= found->cycles) {
+                    if (isAnswer) answer_.isProved = found->isSimulated;
+                    return found;
+                }
+                const bool isEnough =
+                    answer_.simulated - simulatedBefore >= (isAnswer ? mostSimulated : mostOfOthers) ||
+                    answer_.tooLarge - tooLargeBefore >= mostTooLarge;
+                if (isEnough) return found;
+                tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
+                auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
+                if (!next || (found && !isBetter(*next, *found))) continue;
+                next->fewest = fewestOf(one);
+                found = std::move(next);
+                winner = one;
+            }
+            if (result.best.size() < keep || !result.isComplete) {
+                if (isAnswer) answer_.isProved = result.isComplete && found && found->isSimulated;
+                return found;
+            }
+        }
+    }
+
+    // --- the others: the arrays of `explore`, with a kernel for each input and output
+
+    // Of at most two dimensions; with schedules as steep as the dependences ask for.
+    explore::Space arrays() const {
+        constexpr std::uint64_t mostPairs = 2'000'000, mostPartitions = 20'000;
+        constexpr std::int64_t steepest = 8;
+        explore::Options options;
+        options.budget = explorer_.asked().budget;
+        options.budget.stop = stop_;
+        if (!wish_.shape.empty())
+            return explorer_.partitioned(explorer_.partitionsOf(wish_.shape, mostPartitions), options, false);
+        const std::size_t loops = explorer_.loopNames().size();
+        options.maxSchedule = std::clamp<std::int64_t>(
+            explore::leastBound(*explorer_.graph(), options.budget).value_or(1), 1, steepest);
+        explore::Space all;
+        for (const std::size_t dimensions : {std::size_t{1}, std::size_t{2}}) {
+            if (dimensions >= std::max<std::size_t>(loops, 2)) break;
+            options.dimensions = dimensions;
+            if (explore::pairsWithin(options, loops) > mostPairs) {
+                all.isComplete = false;
+                continue;
+            }
+            explore::Space one = explorer_.explore(options, Explorer::Inputs::Best);
+            all.pairs += one.pairs;
+            all.isComplete &= one.isComplete;
+            std::ranges::move(one.designs, std::back_inserter(all.designs));
+        }
+        std::ranges::stable_sort(all.designs, explore::isListedBefore);
+        return all;
+    }
+
+    void findPlain() {
+        tell("exploring arrays");
+        const bool isTiled = !answer_.best.empty();
+        const std::int64_t toBeat = isTiled ? answer_.best.front().cycles : INT64_MAX;
+        const std::int64_t tooLarge = answer_.tooLarge;
+        auto [found, isProved] = bestIn(arrays(), toBeat, mostTooLarge);
+        if (!found && !isTiled && wish_.shape.empty() && answer_.tooLarge > tooLarge) {
+            found = shared();
+            isProved = false;
+        }
+        answer_.isProved = isProved && (!isTiled || answer_.isProved) && (!found || found->isSimulated);
+        if (found) answer_.best.insert(answer_.best.begin(), std::move(*found));
+    }
+
+    // Where all arrays are too large: of the largest array that fits, loops sharing its PEs.
+    std::optional<FoundMapping> shared() {
+        static constexpr std::array<std::array<std::int64_t, 2>, 12> shapes{{{64, 64},
+                                                                             {32, 32},
+                                                                             {16, 16},
+                                                                             {256, 0},
+                                                                             {8, 8},
+                                                                             {64, 0},
+                                                                             {4, 4},
+                                                                             {16, 0},
+                                                                             {2, 2},
+                                                                             {4, 0},
+                                                                             {2, 0},
+                                                                             {1, 0}}};
+        constexpr std::uint64_t mostPartitions = 200;
+        for (const auto& [rows, columns] : shapes) {
+            if (stop_.stop_requested()) break;
+            const polyhedra::Vector shape =
+                columns > 0 ? polyhedra::Vector{rows, columns} : polyhedra::Vector{rows};
+            if (shape.size() > explorer_.loopNames().size()) continue;
+            tell(fmt::format("arrays of {} PEs", fmt::join(shape, " x ")));
+            explore::Options options;
+            options.budget = explorer_.asked().budget;
+            options.budget.stop = stop_;
+            const std::int64_t before = answer_.tooLarge;
+            constexpr int mostTried = 4;
+            auto found =
+                bestIn(explorer_.partitioned(explorer_.partitionsOf(shape, mostPartitions), options, false),
+                       INT64_MAX, mostTried)
+                    .first;
+            if (found) {
+                answer_.tooLarge = before;
+                return found;
+            }
+        }
+        return std::nullopt;
+    }
+
+    // The best of arrays with fewer cycles than that, and whether none of them is better.
+    std::pair<std::optional<FoundMapping>, bool> bestIn(const explore::Space& space, std::int64_t toBeat,
+                                                        int most) {
+        answer_.points += double(space.pairs);
+        std::optional<FoundMapping> found;
+        const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
+        for (const explore::Design& one : space.designs) {
+            const auto cycles = one.count(array::FigureId::Cycles);
+            if (cycles && *cycles >= toBeat) break; // its network takes no fewer
+            const bool isEnough = stop_.stop_requested() || !cycles ||
+                                  answer_.simulated - simulatedBefore >= std::min(mostSimulated, most) ||
+                                  answer_.tooLarge - tooLargeBefore >= most;
+            if (isEnough) return {std::move(found), false};
+            tell(fmt::format("simulating array {}", answer_.simulated + 1));
+            auto next = tried(withKernels(explorer_.callsOf(one)), nameOf(one), *cycles);
+            if (!next || next->cycles >= toBeat) continue;
+            toBeat = next->cycles;
+            found = std::move(next);
+        }
+        return {std::move(found), space.isComplete};
+    }
+
+    std::string nameOf(const explore::Design& one) const {
+        const std::vector<std::string> loops = one.loops.empty() ? explorer_.loopNames() : one.loops;
+        const mapping::SpaceTimeMap map = explore::mapOf(one.pair);
+        std::string text = fmt::format("space {}", mapping::listText(map.space, loops));
+        std::set<std::string> said;
+        for (const std::string& name : one.names)
+            if (explore::isOfLiterature(name) && said.insert(name).second) text += ", " + name;
+        return text;
+    }
+
+    // Each input and output by a kernel of its own, where that is legal.
+    std::vector<std::string> withKernels(std::vector<std::string> calls) {
+        const ure::System& system = *explorer_.graph()->system;
+        for (const ure::Tensor& tensor : system.tensors) {
+            if (tensor.isConst) continue;
+            std::vector<std::string> more = calls;
+            const std::string kernel =
+                ure::freshName(system, {}, tensor.name + (tensor.isInput ? "_loader" : "_unloader"));
+            more.push_back(fmt::format("{}.isolate_{}({}, {});", explorer_.receiver(),
+                                       tensor.isInput ? "producer" : "consumer", tensor.name, kernel));
+            if (judged(more)) calls = std::move(more);
+        }
+        return calls;
+    }
+
+    const Explorer& explorer_;
+    const MapWish& wish_;
+    std::stop_token stop_;
+    double bytesOfCycle_ = 0;
+    std::optional<tune::Nest> nest_;
+    bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
+    MapAnswer answer_;
+};
+
+// Params that make the loops so long; nothing where no params do.
+std::map<std::string, std::int64_t> sizesFor(const Explorer& explorer, const driver::WrittenDesign& written,
+                                             const std::vector<std::int64_t>& extents) {
+    std::map<std::string, std::int64_t> sizes;
+    const auto& box = explorer.graph()->system->domain.box;
+    for (const driver::FreeSize& size : written.freeSizes()) {
+        std::int64_t wanted = 0;
+        for (const std::size_t loop : explorer.loopsOfSize(size.name))
+            if (polyhedra::saturatedExtent(box[loop]) == size.value) wanted = std::max(wanted, extents[loop]);
+        if (wanted > 0 && wanted < size.value) sizes[size.name] = wanted;
+    }
+    return sizes;
+}
+
+} // namespace
+
+std::optional<Reduced> simulateReduced(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
+                                       const FoundMapping& found, std::stop_token stop) {
+    constexpr double mostPoints = 4e7;
+    const auto explorer = Explorer::of(analysis, design, {}, stop);
+    const auto text = std::make_shared<text::SourceBuffer>(analysis.source->name(), found.applied.text);
+    driver::Request request = analysis.again(stop).about(text);
+    const auto written = driver::WrittenDesign::of(request, design.name);
+    if (!explorer || !written) return std::nullopt;
+    Reduced reduced;
+    if (found.fewest.empty()) {
+        const auto smaller = driver::smallerSizes(request, design.name, found.applied.mapping);
+        if (!smaller) return std::nullopt;
+        reduced.sizes = *smaller;
+    } else {
+        reduced.sizes = sizesFor(*explorer, *written, found.fewest);
+    }
+    for (const auto& [name, value] : reduced.sizes) request.params[name] = value;
+    const driver::Analysis again = driver::analyse(request);
+    const driver::DesignAnalysis* const one = again.design(design.name);
+    if (!one || !one->system) return std::nullopt;
+    double points = 1;
+    for (const polyhedra::Interval& range : one->system->domain.box)
+        points *= double(polyhedra::saturatedExtent(range));
+    if (points > mostPoints) return std::nullopt;
+    const auto arrays = driver::arraysNamed(*one, found.applied.mapping);
+    if (arrays.empty() || !std::ranges::all_of(arrays, &driver::MappingAnalysis::legal)) return std::nullopt;
+    simulate::Options options;
+    options.stop = stop;
+    options.record = false;
+    driver::DataRequest data;
+    data.random = true;
+    const driver::MappingRun run = driver::runArrays(*one, arrays, data, options);
+    if (!run.complete) return std::nullopt;
+    reduced.matches = run.matches();
+    return reduced;
+}
+
+tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
+                                                 const driver::DesignAnalysis& design, const MapWish& wish,
+                                                 std::stop_token stop) {
+    const auto explorer = Explorer::of(analysis, design, {}, stop);
+    if (!explorer) {
+        const auto error = diagnostics::firstError(explorer.error().diagnostics);
+        return tl::unexpected(error ? *error : explorer.error().sentence);
+    }
+    if (explorer->receiver().empty())
+        return tl::unexpected(std::string("the design has no func on which primitives are called"));
+    try {
+        return MappingSearch(*explorer, wish, std::move(stop)).find();
+    } catch (const base::Overflow&) {
+        return tl::unexpected(std::string("a figure of the search needs more than 64 bits"));
+    }
+}
+
+} // namespace tactus::studies

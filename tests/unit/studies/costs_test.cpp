@@ -1,0 +1,117 @@
+// The bound of cycles beside runs of random networks, and costs beside what the networks hold.
+#include "studies/costs/costs.h"
+
+#include "driver/analysis.h"
+#include "driver/runs/run.h"
+#include "estimate/energy/energy.h"
+#include "polyhedra/solve.h"
+#include "simulate/network/actors/network.h"
+#include "spatial/network/counts.h"
+#include "support/naive_network.h"
+#include "support/random_network.h"
+#include "support/sample.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+namespace tactus::studies {
+namespace {
+
+std::shared_ptr<const array::Model> networkModelOf(const std::string& text) {
+    const driver::Analysis analysis =
+        driver::analyse(driver::Request::of(std::make_shared<text::SourceBuffer>("d.ure", text)));
+    const driver::MappingAnalysis& mapping = analysis.designs.front().mappings.front();
+    return mapping.legal() && mapping.network ? driver::buildWholeArray(mapping, {}).model : nullptr;
+}
+
+estimate::Device someDevice() {
+    for (const estimate::DeviceFile& file : estimate::deviceFiles())
+        if (file.key == "arria10-gx1150") return *estimate::deviceOf(file.key, file.text);
+    return {};
+}
+
+// No run takes fewer cycles than the bound; the naive simulator of networks says how many a run takes.
+TEST(CostsOfRandomNetworks, AreNeverAboveTheCyclesOfARun) {
+    int compared = 0, met = 0;
+    for (unsigned seed = 1; seed <= test::longSample(2000u); ++seed) {
+        SCOPED_TRACE(seed);
+        const auto model = networkModelOf(test::randomNetwork(seed));
+        if (!model) continue;
+        const auto costs = costsOf(model, someDevice(), {});
+        ASSERT_TRUE(costs);
+        simulate::Naive naive(*model);
+        naive.run();
+        if (naive.isStuck) continue;
+        ASSERT_LE(costs->estimate.bound, naive.cycles) << costs->estimate.boundBy;
+        ASSERT_EQ(costs->cycles, naive.cycles);
+        met += costs->estimate.bound * 2 > naive.cycles;
+        ++compared;
+    }
+    EXPECT_GT(compared, 5);
+    EXPECT_GT(met, 0); // it is no mere zero
+    RecordProperty("compared", compared);
+    RecordProperty("bound above half of the run", met);
+}
+
+// The points of a nest at which an action is done, the lanes of one iteration as one.
+std::int64_t walked(const spatial::Process& process, const spatial::Action& action) {
+    std::set<polyhedra::Point> points;
+    polyhedra::forEachPoint(process.domain, [&](std::span<const std::int64_t> point) {
+        const bool isDone = std::ranges::any_of(
+            action.when, [&](const polyhedra::Piece& piece) { return contains(piece, point); });
+        if (isDone) points.emplace(point.begin(), point.end() - process.hasLanes());
+        return true;
+    });
+    return std::int64_t(points.size());
+}
+
+// What goes through FIFOs, and what PEs read and write themselves, is what a run has there; banks are
+// accessed as their nests say. What kernels load and store is counted by the network.
+TEST(EnergyOfRandomNetworks, CountsTokensBanksAndMemory) {
+    const estimate::EnergyFile& file = estimate::energyFiles().front();
+    const auto table = estimate::energyTableOf(file.key, file.text);
+    ASSERT_TRUE(table);
+    int compared = 0;
+    for (unsigned seed = 1; seed <= test::longSample(1000u); ++seed) {
+        SCOPED_TRACE(seed);
+        const auto model = networkModelOf(test::randomNetwork(seed));
+        if (!model) continue;
+        simulate::Options options;
+        options.memory = simulate::MemoryModel{1'000'000, 1'000'000'000};
+        const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        if (!run.complete) continue;
+        const auto energy = estimate::energyOf(*model, *table, {});
+        ASSERT_TRUE(energy);
+        std::map<std::string, std::int64_t> expected, found; // accesses by names
+        std::int64_t words = 0, wordsFound = 0;
+        const spatial::Network& plan = *model->network;
+        for (const simulate::FifoRun& fifo : run.fifos) {
+            const spatial::Channel& channel = plan.channels[fifo.channel];
+            expected[channel.name] += fifo.tokens * (channel.depth > estimate::tokensInRegisters ? 2 : 1);
+        }
+        for (const spatial::Process& process : plan.processes)
+            for (const spatial::Action& action : process.actions)
+                if (action.kind == spatial::Action::Kind::Fill || action.kind == spatial::Action::Kind::Fetch)
+                    expected[plan.buffers[action.buffer].name + " bank"] += walked(process, action);
+        for (const spatial::Traffic& one : spatial::count(plan, {}).traffic)
+            words += *one.loads + *one.stores;
+        for (const simulate::MemoryRun& one : run.memory)
+            if (one.kernel == plan.array) words += one.words; // PEs themselves
+        for (const estimate::EnergyPart& part : energy->parts) {
+            using Kind = estimate::EnergyPart::Kind;
+            if (part.kind == Kind::Bank) found[part.name + " bank"] += part.events;
+            if (part.kind == Kind::Fifo) found[part.name] += part.events;
+            if (part.kind == Kind::Register && expected.contains(part.name)) found[part.name] += part.events;
+            if (part.kind == Kind::Outside) wordsFound += part.events;
+        }
+        std::erase_if(expected, [](const auto& one) { return one.second == 0; });
+        EXPECT_EQ(found, expected);
+        EXPECT_EQ(wordsFound, words);
+        ++compared;
+    }
+    EXPECT_GT(compared, 5);
+}
+
+} // namespace
+} // namespace tactus::studies

@@ -1,0 +1,116 @@
+// The bound of a candidate of `map` beside runs of the mapping that it becomes.
+#include "driver/analysis.h"
+#include "driver/runs/run.h"
+#include "estimate/build.h"
+#include "simulate/network/actors/network.h"
+#include "studies/exploring/explorer.h"
+#include "studies/tuning/nest_of.h"
+#include "support/examples.h"
+#include "support/sample.h"
+#include "tune/bound.h"
+#include "tune/calls.h"
+
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace tactus::studies {
+namespace {
+
+// Designs whose loops are tiled, at small random sizes.
+struct SearchedDesign {
+    std::string file;
+    std::vector<std::string> sizes;
+};
+const SearchedDesign designs[] = {{"gemm", {"I", "J", "K"}},
+                                  {"gemm-int8", {"I", "J", "K"}},
+                                  {"gemm-reduction", {"I", "J", "K"}},
+                                  {"matrix-vector", {"I", "K"}},
+                                  {"published/mttkrp", {"I", "J", "K", "L"}},
+                                  {"published/ttm", {"I", "J", "K", "L"}},
+                                  {"published/ttmc", {"I", "J", "K", "L", "M"}},
+                                  {"published/convolution", {"CO", "Y", "X", "CI"}}};
+
+std::shared_ptr<const array::Model> modelOf(const Explorer& explorer, const std::vector<std::string>& calls) {
+    const auto mapped = explorer.mapped(calls);
+    if (!mapped) return nullptr;
+    const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
+    if (arrays.size() != 1 || !arrays.front()->legal() || !arrays.front()->network) return nullptr;
+    return driver::buildWholeArray(*arrays.front(), {}).model;
+}
+
+// In which two words are a block already.
+estimate::Family smallBlocks() {
+    estimate::Family family;
+    family.unit = "LUT";
+    family.smallWords = 1;
+    family.memories.push_back({"M", {{4, 8}}, {}});
+    return family;
+}
+
+TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
+    std::mt19937 random(8);
+    const auto pick = [&](std::int64_t least, std::int64_t most) {
+        return least + std::int64_t(random() % std::uint64_t(most - least + 1));
+    };
+    int compared = 0, exact = 0, close = 0, refused = 0;
+    for (int trial = 0; trial < test::longSample(3000); ++trial) {
+        const SearchedDesign& design = designs[std::size_t(trial) % std::size(designs)];
+        auto request = driver::Request::of(
+            std::make_shared<text::SourceBuffer>(design.file, test::exampleText(design.file)));
+        const bool isDeep = design.sizes.size() > 3;
+        for (const std::string& size : design.sizes) request.params[size] = pick(2, isDeep ? 6 : 14);
+        const driver::Analysis analysis = driver::analyse(request);
+        const auto explorer = Explorer::of(analysis, analysis.designs.front(), {});
+        ASSERT_TRUE(explorer) << design.file;
+        const auto nest = nestOf(*explorer->graph(), {});
+        ASSERT_TRUE(nest) << design.file << ": " << nest.error();
+
+        const auto flows = tune::dataflowsOf(*nest);
+        tune::Candidate one{flows[std::size_t(pick(0, std::ssize(flows) - 1))],
+                            std::vector<tune::Split>(nest->loops.size())};
+        for (std::size_t loop = 0; loop < one.splits.size(); ++loop) {
+            const std::int64_t extent = nest->loops[loop].extent;
+            tune::Split& split = one.splits[loop];
+            if (one.flow.isSpace(loop)) split.pes = pick(2, std::min<std::int64_t>(extent, 4));
+            if (one.flow.lane == loop) split.lanes = std::min<std::int64_t>(extent, 2 << pick(0, 1)) & ~1;
+            split.steps = pick(1, std::max<std::int64_t>(1, extent / (split.pes * split.lanes)));
+        }
+        const auto calls =
+            tune::callsOf(*nest, one, {explorer->receiver(), [](const auto&) { return false; }});
+        std::string sizes;
+        for (const auto& [name, value] : request.params) sizes += fmt::format(" --set {}={}", name, value);
+        SCOPED_TRACE(fmt::format("{}{}, trial {}: {}", design.file, sizes, trial, fmt::join(calls, " ")));
+        const auto model = modelOf(*explorer, calls);
+        if (!model) {
+            ++refused;
+            continue;
+        }
+        const auto costs = estimate::estimate(*model, smallBlocks(), 0, {});
+        ASSERT_TRUE(costs);
+        EXPECT_LE(tune::blocksBound(*nest, one.flow, one.splits, smallBlocks()), costs->total.allBlocks());
+        simulate::Options options;
+        tune::Limits limits;
+        if (random() % 2 == 0) {
+            limits.bytesOfCycle = double(pick(4, 256));
+            options.memory = simulate::MemoryModel{1'000, std::int64_t(limits.bytesOfCycle) * 1'000, false};
+        }
+        const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        if (!run.complete) continue;
+        const std::int64_t bound = tune::cyclesBound(*nest, one.flow, one.splits, limits);
+        EXPECT_LE(bound, run.cycles);
+        exact += bound == run.cycles;
+        close += double(bound) >= 0.9 * double(run.cycles);
+        if (std::getenv("TACTUS_TRACE_BOUND"))
+            fmt::print("{} {} {} {}\n", bound, run.cycles, options.memory.has_value(), fmt::join(calls, " "));
+        ++compared;
+    }
+    EXPECT_GT(compared, 10);
+    RecordProperty("compared", compared);
+    RecordProperty("exact", exact);
+    RecordProperty("within a tenth", close);
+    RecordProperty("refused", refused);
+}
+
+} // namespace
+} // namespace tactus::studies
