@@ -337,7 +337,7 @@ void Workbench::addTo(commands::DesignOptions& options) const {
     options.subject =
         document_->path().empty() ? document_->name().toStdString() : document_->path().string();
     options.sets = document_->sets();
-    if (document_->isC()) addTo(options, document_->reading());
+    if (document_->isC()) views::addTo(options, document_->reading());
     if (const auto& analysis = analyser_.analysis(); document_->isC() && analysis && analysis->lifted)
         std::erase_if(options.sets, [&](const std::string& set) { // one that went with an edit
             const auto& program = analysis->lifted->program;
