@@ -270,7 +270,7 @@ TEST_F(OpenedC, isReadWithOtherSizes) {
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_EQ(studio.text(), before);
     EXPECT_FALSE(bench().document().modified());
-    EXPECT_EQ(bench().options().sets, std::vector<std::string>{"N=9"});
+    EXPECT_EQ(bench().options<commands::CheckOptions>().sets, std::vector<std::string>{"N=9"});
     EXPECT_EQ(equations(), commands::run({"lift", path.string(), "--set", "N=9"}).out);
     // A size that goes with an edit is not asked for any more.
     replace("#define N 7", "#define M 4");
@@ -299,7 +299,7 @@ TEST_F(OpenedC, asksForSizesThatItLeavesOpen) {
     studio.child<QSpinBox>("size_m").setValue(3);
     ASSERT_TRUE(studio.settleAfterEdit());
     ASSERT_TRUE(bench().mapping());
-    EXPECT_EQ(bench().options().sets, (std::vector<std::string>{"m=3", "n=4"}));
+    EXPECT_EQ(bench().options<commands::CheckOptions>().sets, (std::vector<std::string>{"m=3", "n=4"}));
     EXPECT_EQ(equations(), commands::run({"lift", file.string(), "--set", "n=4", "--set", "m=3"}).out);
     EXPECT_FALSE(bench().document().modified());
 }
@@ -518,7 +518,7 @@ TEST_F(OpenedC, isReadAsItsDialogSays) {
     EXPECT_EQ(equations(), asked());
     EXPECT_EQ(equations().find("output z"), std::string::npos);
     EXPECT_NE(equations().find("TAPS = 3"), std::string::npos);
-    const commands::Options options = bench().options();
+    const auto options = bench().options<commands::CheckOptions>();
     EXPECT_EQ(options.defines, std::vector<std::string>{"N=9"});
     EXPECT_EQ(options.liveOut, "y");
     EXPECT_FALSE(bench().document().modified());
