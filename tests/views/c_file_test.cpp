@@ -263,7 +263,7 @@ TEST_F(OpenedC, isReadWithOtherSizes) {
     ASSERT_TRUE(studio.settleAfterEdit());
     EXPECT_EQ(studio.text(), before);
     EXPECT_FALSE(bench().document().modified());
-    EXPECT_EQ(bench().options().sets, std::vector<std::string>{"N=9"});
+    EXPECT_EQ(bench().options<commands::CheckOptions>().sets, std::vector<std::string>{"N=9"});
     EXPECT_EQ(equations(), commands::run({"lift", path.string(), "--set", "N=9"}).out);
     // A size that goes with an edit is not asked for any more.
     replace("#define N 7", "#define M 4");
@@ -292,7 +292,7 @@ TEST_F(OpenedC, asksForSizesThatItLeavesOpen) {
     studio.child<QSpinBox>("size_m").setValue(3);
     ASSERT_TRUE(studio.settleAfterEdit());
     ASSERT_TRUE(bench().mapping());
-    EXPECT_EQ(bench().options().sets, (std::vector<std::string>{"m=3", "n=4"}));
+    EXPECT_EQ(bench().options<commands::CheckOptions>().sets, (std::vector<std::string>{"m=3", "n=4"}));
     EXPECT_EQ(equations(), commands::run({"lift", file.string(), "--set", "n=4", "--set", "m=3"}).out);
     EXPECT_FALSE(bench().document().modified());
 }
