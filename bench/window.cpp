@@ -2,6 +2,7 @@
 // pixels with a design, until all of it is painted again.
 #include "support/examples.h"
 #include "support/measure.h"
+#include "views/panels/cost/cost_panel.h"
 #include "views/studio/main_window.h"
 
 #include <QApplication>
@@ -88,9 +89,43 @@ void close(benchmark::State& state) {
     state.counters["least ms"] = 1000 * least;
 }
 
+// From a step of the factor of a tile to what its array costs: 64 x 64 elements of the published product,
+// with its kernels. On the clock, since an array is made in the background.
+void costs(benchmark::State& state) {
+    MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    views::Workbench& bench = window.workbench();
+    bench.document().beginWith(
+        test::exampleText("published/gemm"),
+        {"I=1024", "J=512", "K=16", "II=64", "JJ=64", "III=1", "JJJ=4", "KK=2", "KKK=2"});
+    bench.analyser().checkNow();
+    window.reveal(views::PanelId::Cost);
+    const auto& panel = *window.findChild<views::CostPanel*>();
+    if (!settle(window) || !panel.costs()) return state.SkipWithError("no costs");
+    double least = 1e9, most = 0;
+    std::int64_t factor = 1;
+    for (auto _ : state) {
+        factor = factor % 8 + 1;
+        const auto before = bench.array().results().model;
+        const double begin = now(CLOCK_MONOTONIC);
+        bench.document().setSize("III", factor);
+        while (bench.array().results().model == before || !bench.array().results().model || !panel.isIdle())
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+        const double took = now(CLOCK_MONOTONIC) - begin;
+        least = std::min(least, took);
+        most = std::max(most, took);
+        state.SetIterationTime(took);
+        if (!settle(window)) return state.SkipWithError("the window is not idle");
+    }
+    state.counters["least ms"] = 1000 * least;
+    state.counters["most ms"] = 1000 * most;
+}
+
 BENCHMARK(theme)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(10);
 BENCHMARK(letterSize)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(6);
 BENCHMARK(present)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(6);
+BENCHMARK(costs)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(12);
 BENCHMARK(close)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(5);
 
 } // namespace

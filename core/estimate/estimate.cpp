@@ -44,6 +44,38 @@ double Share::percentOfFree() const {
     return there == 0 ? (used == 0 ? 0 : INFINITY) : 100.0 * double(used) / double(there);
 }
 
+namespace {
+
+// The fewest that have so much together: the largest ones.
+std::optional<std::int64_t> fewestFor(std::int64_t used, std::vector<std::int64_t> free) {
+    std::ranges::sort(free, std::greater<>());
+    std::int64_t regions = 0;
+    for (; used > 0 && regions < std::ssize(free); ++regions) used -= free[std::size_t(regions)];
+    return used > 0 ? std::nullopt : std::optional(regions);
+}
+
+} // namespace
+
+std::optional<std::int64_t> regionsFor(const Resources& used, const Device& device) {
+    if (device.regions.empty()) return std::nullopt;
+    std::optional<std::int64_t> most = 1;
+    const auto take = [&](std::int64_t of, auto figure) {
+        std::vector<std::int64_t> free;
+        for (const Region& one : device.regions) free.push_back(figure(one));
+        const auto fewest = fewestFor(of, std::move(free));
+        most = most && fewest ? std::optional(std::max(*most, *fewest)) : std::nullopt;
+    };
+    take(base::ceilDivide(used.luts, device.family.lutsOfUnit), [](const Region& one) { return one.logic; });
+    take(used.dsps, [](const Region& one) { return one.dsps; });
+    for (const auto& [kind, blocks] : used.blocks)
+        if (std::ranges::any_of(device.regions, [&](const Region& one) { return one.blocks.contains(kind); }))
+            take(blocks, [&](const Region& one) {
+                const auto found = one.blocks.find(kind);
+                return found == one.blocks.end() ? 0 : found->second;
+            });
+    return most;
+}
+
 std::vector<Share> sharesOf(const Resources& used, const Device& device) {
     const auto freeOf = [](const std::optional<Number>& free) {
         return free ? std::optional(free->value) : std::nullopt;

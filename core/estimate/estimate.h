@@ -66,6 +66,8 @@ struct Share {
     double percent() const { return all == 0 ? 0 : 100.0 * double(used) / double(all); }
     double percentOfFree() const;
 };
+// The fewest of its regions that have room for all of it; nothing where the device has none, or all have not.
+std::optional<std::int64_t> regionsFor(const Resources& used, const Device& device);
 // In the order of what runs out first.
 std::vector<Share> sharesOf(const Resources& used, const Device& device);
 

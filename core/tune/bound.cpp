@@ -34,53 +34,59 @@ double UnitCost::mostLanes(const Amount& most) const {
     return lanes;
 }
 
+static bool isReusedIn(const Operand& operand, std::size_t loop, const std::vector<Split>& splits) {
+    return !operand.hasLoop(loop) && splits[loop].steps > 1;
+}
+
 std::vector<std::size_t> reusedIn(const Nest& nest, const Operand& operand,
                                   const std::vector<Split>& splits) {
     std::vector<std::size_t> loops;
     for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
-        if (!operand.hasLoop(loop) && splits[loop].steps > 1) loops.push_back(loop);
+        if (isReusedIn(operand, loop, splits)) loops.push_back(loop);
     return loops;
 }
 
 namespace {
 
 // The loop of the space along which results leave first, and the one behind it.
-std::vector<std::size_t> waysOut(const Nest& nest, const Dataflow& flow) {
-    std::vector<std::size_t> loops;
-    for (const std::size_t loop : flow.space)
-        if (nest.result.hasLoop(loop)) loops.push_back(loop);
-    return loops;
-}
+struct WaysOut {
+    WaysOut(const Nest& nest, const Dataflow& flow) {
+        for (const std::size_t loop : flow.space)
+            if (nest.result.hasLoop(loop)) (first ? second : first) = loop;
+    }
+    std::optional<std::size_t> first, second;
+};
 std::int64_t requestsOf(const Operand& operand, std::int64_t lanes) {
     return base::ceilDivide(operand.bits / 8 * lanes, bytesOfRequest);
 }
-// From the first to the last of the steps of a tile that these loops make, as the tile ends.
-std::int64_t lastSpan(const std::vector<std::size_t>& loops, const std::vector<Runs>& runs) {
+// From the first to the last of the steps of a tile that its loops make, as the tile ends; innermost loops
+// first.
+struct LastSpan {
     std::int64_t inside = 1, last = 0;
-    for (std::size_t at = loops.size(); at-- > 0;) {
-        last = base::add(last, base::multiply(runs[loops[at]].lastSteps - 1, inside));
-        inside = base::multiply(inside, runs[loops[at]].radix);
+    void add(const Runs& loop) {
+        last = base::add(last, base::multiply(loop.lastSteps - 1, inside));
+        inside = base::multiply(inside, loop.radix);
     }
-    return last + 1;
-}
+    std::int64_t steps() const { return last + 1; }
+};
 
 } // namespace
 
 std::int64_t drainedIn(const Nest& nest, const Dataflow& flow, const std::vector<Runs>& runs,
                        bool asksMemory) {
-    std::vector<std::size_t> made;
+    const WaysOut ways(nest, flow);
+    if (!ways.first) return 0;
+    LastSpan made;
     std::int64_t results = 1;
-    for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
+    for (std::size_t loop = nest.loops.size(); loop-- > 0;)
         if (nest.result.hasLoop(loop)) {
-            made.push_back(loop);
+            made.add(runs[loop]);
             results = base::multiply(results, runs[loop].lastSteps);
         }
-    const std::vector<std::size_t> loops = waysOut(nest, flow);
-    if (loops.empty()) return 0;
-    const std::int64_t rows = runs[loops.front()].lastPes;
-    const std::int64_t vector = loops.size() > 1 ? runs[loops.back()].lastPes : 1;
+    const std::int64_t rows = runs[*ways.first].lastPes;
+    const std::int64_t vector = ways.second ? runs[*ways.second].lastPes : 1;
     const std::int64_t requests = asksMemory ? requestsOf(nest.result, vector) : 1;
-    return std::max(rows - 1, base::multiply(results, rows * requests) - lastSpan(made, runs));
+    return std::max(rows - 1, base::multiply(results, rows * requests) - made.steps());
 }
 
 namespace {
@@ -88,7 +94,8 @@ namespace {
 class Bounding {
   public:
     Bounding(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits)
-        : nest_(nest), flow_(flow), splits_(splits) {
+        : nest_(nest), flow_(flow), splits_(splits), ways_(nest, flow) {
+        runs_.reserve(splits.size());
         for (std::size_t loop = 0; loop < splits.size(); ++loop)
             runs_.push_back(runsOf(nest.loops[loop].extent, splits[loop]));
     }
@@ -156,7 +163,11 @@ class Bounding {
     // the last feeder, but for tokens that wait in FIFOs.
     static constexpr std::int64_t queued = 4;
 
-    bool isBuffered(const Operand& operand) const { return !reusedIn(nest_, operand, splits_).empty(); }
+    bool isBuffered(const Operand& operand) const {
+        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
+            if (isReusedIn(operand, loop, splits_)) return true;
+        return false;
+    }
     // Tokens of a bank, and of the banks of all feeders.
     std::int64_t wordsOf(const Operand& operand) const {
         std::int64_t words = 1;
@@ -242,25 +253,26 @@ class Bounding {
 
     // Steps of the last period. Tiles that end early have steps in which nothing is done, but for those
     // behind the last one that has work: times count the steps of whole tiles.
-    std::int64_t lastPeriod() const { return lastSpan(inOrder(nest_, false), runs_); }
+    std::int64_t lastPeriod() const {
+        LastSpan span;
+        for (const bool isReduced : {false, true})
+            for (std::size_t loop = runs_.size(); loop-- > 0;)
+                if (nest_.isReduced(loop) == isReduced) span.add(runs_[loop]);
+        return span.steps();
+    }
     // Of a result, from the array through a kernel for each loop that it is gathered along, the last of which
     // hands vectors on along its PEs, to the memory.
     std::int64_t wayOut() const {
-        const std::vector<std::size_t> loops = waysOut(nest_, flow_);
-        const std::int64_t hops = loops.size() > 1 ? runs_[loops.back()].lastPes - 1 : 0;
-        return hops + std::int64_t(loops.size()) + 1;
+        const std::int64_t hops = ways_.second ? runs_[*ways_.second].lastPes - 1 : 0;
+        return hops + ways_.first.has_value() + ways_.second.has_value() + 1;
     }
-    std::int64_t lastRows() const {
-        const std::vector<std::size_t> loops = waysOut(nest_, flow_);
-        return loops.empty() ? 1 : runs_[loops.front()].lastPes;
-    }
+    std::int64_t lastRows() const { return ways_.first ? runs_[*ways_.first].lastPes : 1; }
     // All results of a column leave one after the other, and vectors of a row are stored.
     std::int64_t stored(bool asksMemory) const {
-        const std::vector<std::size_t> loops = waysOut(nest_, flow_);
         std::int64_t results = 1, vector = 1;
         for (std::size_t loop = 0; loop < splits_.size(); ++loop)
             if (nest_.result.hasLoop(loop)) {
-                const bool isVector = loops.size() > 1 && loop == loops.back();
+                const bool isVector = ways_.second == loop;
                 results = base::multiply(results, isVector ? runs_[loop].steps() : nest_.loops[loop].extent);
                 if (isVector) vector = runs_[loop].lastPes;
             }
@@ -287,6 +299,7 @@ class Bounding {
     const Nest& nest_;
     const Dataflow& flow_;
     const std::vector<Split>& splits_;
+    const WaysOut ways_;
     std::vector<Runs> runs_;
 };
 

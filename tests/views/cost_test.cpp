@@ -2,8 +2,10 @@
 #include "support.h"
 
 #include "commands/request/command.h"
+#include "views/panels/arrays/filter_line.h"
 #include "views/panels/cost/cost_panel.h"
 
+#include <QLineEdit>
 #include <nlohmann/json.hpp>
 
 namespace tactus::views {
@@ -91,7 +93,53 @@ TEST(Cost, ofThePinnedArrayIsAPointToo) {
     studio.window.reveal(PanelId::Cost);
     EXPECT_TRUE(studio.settle());
     ASSERT_EQ(studio.panel().roofline().roofs().points.size(), 2u);
-    EXPECT_TRUE(studio.panel().roofline().roofs().points.back().isPinned);
+    EXPECT_TRUE(studio.panel().roofline().roofs().points.back().kind == Roofline::Point::Kind::Pinned);
+}
+
+TEST(Cost, ofAllRowsOfTheListAreSmallPoints) {
+    CostStudio studio(gemm);
+    auto& arrays = *studio.window.findChild<ArraysPanel*>();
+    arrays.explore();
+    EXPECT_TRUE(studio.settle());
+    const auto listed = nlohmann::json::parse(commands::run({"explore", gemm, "--json"}).out)["designs"];
+    const auto points = [&] {
+        std::vector<Roofline::Point> found;
+        for (const Roofline::Point& one : studio.panel().roofline().roofs().points)
+            if (one.kind == Roofline::Point::Kind::Listed) found.push_back(one);
+        return found;
+    };
+    ASSERT_EQ(points().size(), listed.size());
+    for (std::size_t n = 0; n < listed.size(); ++n) // each does the 2,048 operations of the product
+        EXPECT_NEAR(points()[n].rate, 2048. / listed[n]["cycles"].get<double>() * 0.2, 1e-9) << n;
+    studio.grab("cost-rows");
+    arrays.findChild<FilterLine*>()->findChild<QLineEdit*>()->setText(QStringLiteral("PEs <= 64"));
+    EXPECT_TRUE(studio.settle());
+    const auto few = std::ranges::count_if(listed, [](const auto& one) { return one["pes"] <= 64; });
+    EXPECT_EQ(std::ssize(points()), few);
+    studio.window.workbench().document().setText("design d {");
+    EXPECT_TRUE(studio.settleAfterEdit());
+    EXPECT_TRUE(points().empty());
+}
+
+TEST(Cost, namesStandBesideTheRoofs) {
+    for (const std::string& path : {gemm, test::inRepository("/examples/published/gemm.ure"),
+                                    test::inRepository("/examples/cholesky.ure")}) {
+        CostStudio studio(path);
+        for (const char* device : {"u250", "arria10-gx1150", "zu9eg"}) {
+            studio.choose(device);
+            const Roofline& plot = studio.panel().roofline();
+            const auto names = plot.names();
+            for (std::size_t n = 0; n < names.size(); ++n) {
+                EXPECT_FALSE(names[n].isNull());
+                for (const QPolygonF& roof : plot.roofLines())
+                    for (double share = 0; share <= 1; share += 1e-3)
+                        for (qsizetype part = 0; part + 1 < roof.size(); ++part)
+                            EXPECT_FALSE(
+                                names[n].contains(roof[part] + share * (roof[part + 1] - roof[part])))
+                                << path << " " << device;
+            }
+        }
+    }
 }
 
 // What does not fit, and an array that is not there.

@@ -52,13 +52,18 @@ std::optional<CostLimit> limitOf(const studies::Costs& costs) {
         return CostLimit{first.resource,
                          fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
                          percent / 100};
+    const std::string regions =
+        costs.regionsNeeded.value_or(0) > 1
+            ? fmt::format("; it needs at least {} of the {} regions", *costs.regionsNeeded, costs.regions)
+            : std::string();
     // What has no cost may need more of another resource.
     const bool isWhole = std::ranges::all_of(costs.estimate.parts, &estimate::Part::isCosted);
     const std::string least = fmt::format("{} runs out first: {}, {:.1f} %", there, needs, percent);
     return CostLimit{
         first.resource,
-        isWhole ? fmt::format("{}, so the device has room for {:.3g} such arrays", least, 100 / percent)
-                : fmt::format("of what has a cost, {}", least),
+        (isWhole ? fmt::format("{}, so the device has room for {:.3g} such arrays", least, 100 / percent)
+                 : fmt::format("of what has a cost, {}", least)) +
+            regions,
         100 / percent};
 }
 

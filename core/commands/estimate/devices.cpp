@@ -44,6 +44,12 @@ nlohmann::json deviceJson(const Device& device) {
                         {"registers", numberJson(device.registers)},
                         {"dsps", numberJson(device.dsps)},
                         {"memories", memories}};
+    for (const estimate::Region& one : device.regions)
+        json["regions"].push_back({{"name", one.name},
+                                   {"logic", one.logic},
+                                   {"dsps", one.dsps},
+                                   {"memories", one.blocks},
+                                   {"source", one.source.text}});
     if (device.freeLogic) json["freeLogic"] = numberJson(*device.freeLogic);
     if (device.freeDsps) json["freeDsps"] = numberJson(*device.freeDsps);
     if (device.routed) json["routedPercent"] = numberJson(*device.routed);
@@ -70,6 +76,12 @@ std::string deviceText(const Device& device) {
     for (const estimate::MemoryBlocks& one : device.memories) {
         line(one.kind, thousands(one.all.value), one.all.source);
         if (one.free) line("  free", thousands(one.free->value), one.free->source);
+    }
+    for (const estimate::Region& one : device.regions) {
+        std::string free =
+            fmt::format("{} {}, {} DSP", thousands(one.logic), device.family.unit, thousands(one.dsps));
+        for (const auto& [kind, blocks] : one.blocks) free += fmt::format(", {} {}", thousands(blocks), kind);
+        text += fmt::format("  {:<16} {}  {}\n", one.name, free, one.source.text);
     }
     if (device.channels) line("memory channels", rateText(device), device.channels->source);
     if (device.routed) line("routes", fmt::format("{} %", device.routed->value), device.routed->source);

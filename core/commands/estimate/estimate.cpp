@@ -173,6 +173,10 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
         json["packed"] = {{"products", wish.device->family.packing->products},
                           {"bits", wish.device->family.packing->bits},
                           {"source", wish.device->family.packing->source.text}};
+    if (found.costs.regions > 0)
+        json["regions"] = {{"all", found.costs.regions},
+                           {"needed", found.costs.regionsNeeded ? nlohmann::json(*found.costs.regionsNeeded)
+                                                                : nlohmann::json(nullptr)}};
     if (found.energy) json["energy"] = energyJson(*found.energy, *wish.energy);
     if (limit)
         json["limit"] = {{"cause", limit->cause}, {"figure", limit->figure}, {"sentence", limit->sentence}};

@@ -69,6 +69,12 @@ std::string nameOf(Operator op) {
 }
 
 class Counting {
+    struct Image {
+        Union where;
+        std::vector<AffineForm> rows;
+        std::int64_t count;
+    };
+
   public:
     Counting(const array::Model& model, bool fuses, const polyhedra::Budget& budget)
         : model_(model), system_(model.system()), fuses_(fuses), budget_(budget) {
@@ -108,11 +114,16 @@ class Counting {
         return std::nullopt;
     }
 
-    std::int64_t image(const Union& where, const std::vector<AffineForm>& rows) const {
+    // Operators of one expression are asked for at the same points.
+    std::int64_t image(const Union& where, const std::vector<AffineForm>& rows) {
         if (where.empty()) return 0;
         if (rows.empty()) return 1;
+        const auto known = std::ranges::find_if(
+            images_, [&](const Image& one) { return one.rows == rows && one.where == where; });
+        if (known != images_.end()) return known->count;
         const auto count = polyhedra::countImage(where, rows, budget_);
         if (!count) throw Undecided();
+        images_.push_back({where, rows, *count});
         return *count;
     }
 
@@ -139,7 +150,7 @@ class Counting {
         count.events = base::add(count.events, eventsOf(id, where, *uses));
     }
     // Points that differ in a loop along which the value may change.
-    std::int64_t eventsOf(ExprId id, const Union& where, std::int64_t uses) const {
+    std::int64_t eventsOf(ExprId id, const Union& where, std::int64_t uses) {
         std::set<std::size_t> alike;
         for (std::size_t inner = 0; inner < alike_.size(); ++inner)
             if (alike_[inner].of(id)) alike.insert(model_.map.inner[inner].loop.index());
@@ -210,6 +221,7 @@ class Counting {
     bool fuses_;
     polyhedra::Budget budget_;
     std::vector<mapping::Invariance> alike_; // along each inner loop
+    std::vector<Image> images_;              // counted so far
     Operators result_;
 };
 

@@ -8,6 +8,7 @@
 #include "estimate/devices/lines.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -63,6 +64,13 @@ struct MemoryBlocks {
     Number all;
     std::optional<Number> free;
 };
+// A part of the device with few wires to the others (an SLR), and what is free in it.
+struct Region {
+    std::string name;
+    std::int64_t logic = 0, dsps = 0;
+    std::map<std::string, std::int64_t> blocks; // by kind of memory
+    Source source;
+};
 // Memory outside of the device.
 struct Channels {
     std::int64_t count = 0;
@@ -78,6 +86,7 @@ struct Device {
     Number logic, registers, dsps;             // logic in units
     std::optional<Number> freeLogic, freeDsps; // what the vendor's shell leaves
     std::vector<MemoryBlocks> memories;
+    std::vector<Region> regions; // none: the device is one
     std::optional<Channels> channels;
     std::optional<Number> routed; // percent of the device that designs can use in practice
 };

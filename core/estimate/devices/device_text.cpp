@@ -144,6 +144,8 @@ class Reading {
             line.end(3);
         } else if (what == "free") {
             takeFree(line);
+        } else if (what == "region") {
+            takeRegion(line);
         } else if (what == "channels") {
             takeChannels(line);
         } else if (what == "routed") {
@@ -154,7 +156,7 @@ class Reading {
         } else {
             line.refuse(
                 fmt::format("unknown field '{}'; fields are device, family, logic, registers, dsp, memory, "
-                            "free, channels and routed",
+                            "free, region, channels and routed",
                             what));
         }
     }
@@ -191,6 +193,42 @@ class Reading {
         }
     }
 
+    // "region SLR0 logic 354690 dsp 2265 BRAM18 1276"
+    void takeRegion(const Line& line) {
+        Region region{line.word(1), 0, 0, {}, line.source};
+        for (std::size_t at = 2; at < line.words.size(); at += 2) {
+            const std::string& of = line.words[at];
+            const std::int64_t figure = line.integer(line.word(at + 1));
+            if (of != "logic" && of != "dsp") {
+                checkKind(line, of);
+                region.blocks[of] = figure;
+            } else {
+                (of == "dsp" ? region.dsps : region.logic) = figure;
+            }
+        }
+        device_.regions.push_back(std::move(region));
+        const auto sum = [&](auto figure) {
+            std::int64_t all = 0;
+            for (const Region& one : device_.regions) all += figure(one);
+            return all;
+        };
+        const auto check = [&](std::string_view what, std::int64_t inRegions, const Number& all,
+                               const std::optional<Number>& free) {
+            const std::int64_t there = free ? free->value : all.value;
+            if (inRegions > there)
+                line.refuse(
+                    fmt::format("its regions have more {} than is free: {} of {}", what, inRegions, there));
+        };
+        check("logic", sum([](const Region& one) { return one.logic; }), device_.logic, device_.freeLogic);
+        check("DSPs", sum([](const Region& one) { return one.dsps; }), device_.dsps, device_.freeDsps);
+        for (const MemoryBlocks& kind : device_.memories)
+            check(kind.kind, sum([&](const Region& one) {
+                      const auto found = one.blocks.find(kind.kind);
+                      return found == one.blocks.end() ? 0 : found->second;
+                  }),
+                  kind.all, kind.free);
+    }
+
     // "channels 4 of 19.2 GB/s, 64 bytes"
     void takeChannels(const Line& line) {
         Channels channels{line.integer(line.word(1)), 0, 64, line.source};
@@ -210,7 +248,7 @@ class Reading {
     // Each figure stands once.
     void checkNew(const Line& line) {
         std::string field = line.words.front();
-        if (field == "memory") field += " " + line.word(1);
+        if (field == "memory" || field == "region") field += " " + line.word(1);
         if (field == "free")
             field += " " + line.word(1) + (line.word(1) == "memory" ? " " + line.word(2) : "");
         if (!seen_.insert(field).second) line.refuse(fmt::format("'{}' stands twice", field));

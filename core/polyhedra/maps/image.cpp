@@ -157,6 +157,25 @@ Count countByIsl(const Union& pieces, std::size_t kept, const Budget& budget) {
     return context.sound() ? result : std::nullopt; // an exhausted quota leaves a partial count
 }
 
+// Of a box whose sides each form of the map follows at most one of, no two the same.
+Count countSides(const Union& pieces, std::span<const AffineForm> map) {
+    if (pieces.size() != 1 || !isBox(pieces.front())) return std::nullopt;
+    std::vector<bool> isCounted(pieces.front().visible, false);
+    std::int64_t sides = 1;
+    for (const AffineForm& form : map) {
+        std::optional<std::size_t> side;
+        for (std::size_t v = 0; v < form.coefficients.size(); ++v)
+            if (form.coefficients[v] != 0) {
+                if (side || isCounted[v]) return std::nullopt;
+                side = v;
+            }
+        if (!side) continue;
+        isCounted[*side] = true;
+        sides = base::multiply(sides, extentOf(pieces.front().box[*side]));
+    }
+    return sides;
+}
+
 std::optional<Union> boundedPieces(const Union& pieces, const Budget& budget) {
     Union result;
     for (const Piece& piece : pieces) {
@@ -175,6 +194,7 @@ Count countImage(const Union& pieces, std::span<const AffineForm> map, const Bud
     const std::optional<Union> within = boundedPieces(pieces, budget);
     if (!within) return std::nullopt;
     if (within->empty()) return 0;
+    if (const Count sides = countSides(*within, map)) return sides;
     const std::size_t visible = within->front().visible;
     const Matrix basis = kernelOf(map, visible);
     // A map without a kernel is injective: there are as many images as points.

@@ -112,17 +112,59 @@ std::int64_t minorOf(const Matrix& rows, std::size_t k, std::size_t r, std::size
     return static_cast<std::int64_t>(quotient);
 }
 
+// Judges choices of columns whose unit vectors stand above the rows. A row of a single 1 or -1 needs its
+// column for itself, and then neither counts for the others, so little is left of most matrices.
+class Completion {
+  public:
+    Completion(const Matrix& rows, std::size_t columns) : isNeeded_(columns, false), rows_(rows) {
+        while (removeUnit()) {
+        }
+    }
+
+    // Is the whole unimodular?
+    bool isUnimodular(const std::vector<bool>& keeps) const {
+        Matrix rest(rows_.size());
+        for (std::size_t c = 0; c < keeps.size(); ++c) {
+            if (keeps[c] && isNeeded_[c]) return false;
+            if (keeps[c] || isNeeded_[c]) continue;
+            for (std::size_t r = 0; r < rows_.size(); ++r) rest[r].push_back(rows_[r][c]);
+        }
+        const std::int64_t d = determinant(rest);
+        return d == 1 || d == -1;
+    }
+
+  private:
+    bool removeUnit() {
+        for (auto row = rows_.begin(); row != rows_.end(); ++row) {
+            std::vector<std::size_t> entries;
+            for (std::size_t c = 0; c < row->size(); ++c)
+                if ((*row)[c] != 0 && !isNeeded_[c]) entries.push_back(c);
+            if (entries.size() != 1 || std::abs((*row)[entries.front()]) != 1) continue;
+            isNeeded_[entries.front()] = true;
+            rows_.erase(row);
+            return true;
+        }
+        return false;
+    }
+
+    std::vector<bool> isNeeded_; // columns, by rows that are gone
+    Matrix rows_;
+};
+
 // Unit vectors that complete the rows, tried in lexicographic order of the loops they keep.
 std::optional<Matrix> completeByUnits(const Matrix& rows, std::size_t columns) {
     constexpr int mostTries = 500;
+    const Completion completion(rows, columns);
     std::vector<bool> keeps(columns, false);
     std::fill_n(keeps.begin(), columns - rows.size(), true);
     for (int tries = 0; tries < mostTries; ++tries) {
-        Matrix result;
-        for (std::size_t c = 0; c < columns; ++c)
-            if (keeps[c]) result.push_back(unit(c, columns));
-        result.insert(result.end(), rows.begin(), rows.end());
-        if (const std::int64_t d = determinant(result); d == 1 || d == -1) return result;
+        if (completion.isUnimodular(keeps)) {
+            Matrix result;
+            for (std::size_t c = 0; c < columns; ++c)
+                if (keeps[c]) result.push_back(unit(c, columns));
+            result.insert(result.end(), rows.begin(), rows.end());
+            return result;
+        }
         if (!std::prev_permutation(keeps.begin(), keeps.end())) break;
     }
     return std::nullopt;

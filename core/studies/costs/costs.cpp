@@ -24,7 +24,10 @@ std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,
     auto found = estimate::estimate(*model, device ? device->family : none, bytesOfCycle, {});
     if (!found) return std::nullopt;
     Costs costs{std::move(*found), {}, runs ? cyclesOfRun(model) : std::nullopt};
-    if (device) costs.shares = sharesOf(costs.estimate.total, *device);
+    if (!device) return costs;
+    costs.shares = sharesOf(costs.estimate.total, *device);
+    costs.regions = std::ssize(device->regions);
+    costs.regionsNeeded = regionsFor(costs.estimate.total, *device);
     return costs;
 }
 

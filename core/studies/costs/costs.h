@@ -10,6 +10,10 @@ struct Costs {
     estimate::Estimate estimate;
     std::vector<estimate::Share> shares; // of the device, what runs out first in front; empty without one
     std::optional<std::int64_t> cycles;  // of a run without values; nothing where it would take too long
+    // Of the device: how many there are, 0 where it has none or is not known, and how many are needed at
+    // least; nothing where all have no room.
+    std::int64_t regions = 0;
+    std::optional<std::int64_t> regionsNeeded = {};
 };
 
 // `megahertz`: nothing where the time of memory does not count. Nothing where the operators could not be

@@ -1,6 +1,7 @@
 // Devices as files: those of the program, and wrong ones; memories in blocks.
 #include "estimate/estimate.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -57,6 +58,13 @@ TEST(Devices, ThatAreWrongSayWhere) {
         {"dsp 4 [a] b", "a word stands behind its source"},
         {"family ecp5", "'family' stands twice"},
         {"memory M20K 3 [a]", "unknown memory 'M20K' of family 'ecp5'"},
+        {"region A logic 60 dsp 2", "'region' has no source"},
+        {"region A logic 60 [a]\nregion A dsp 4 [a]", "'region A' stands twice"},
+        {"region A logic 60 [a]\nregion B logic 41 [a]",
+         "its regions have more logic than is free: 101 of 100"},
+        {"free dsp 3 [a]\nregion A dsp 4 [a]", "its regions have more DSPs than is free: 4 of 3"},
+        {"region A EBR18 4 [a]", "its regions have more EBR18 than is free: 4 of 3"},
+        {"region A lut 4 [a]", "unknown memory 'lut' of family 'ecp5'"},
         {"free dsp 5 [a]", "more is free than there is: 5 of 4"},
         {"free memory BRAM18 5 [a]", "the line 'memory BRAM18' must stand in front of it"},
         {"free rooms 5 [a]", "unknown 'rooms' behind 'free'"},
@@ -67,7 +75,7 @@ TEST(Devices, ThatAreWrongSayWhere) {
     for (const Mistake& one : mistakes) {
         const auto device = deviceOf("own", fmt::format("{}{}\n", right, one.line));
         ASSERT_FALSE(device) << one.line;
-        EXPECT_EQ(device.error().line, 6) << one.line;
+        EXPECT_EQ(device.error().line, 6 + std::ranges::count(one.line, '\n')) << one.line;
         EXPECT_EQ(device.error().message.substr(0, one.message.size()), one.message);
     }
     EXPECT_EQ(deviceOf("own", "device a\nfamily ecp6\n").error().message.substr(0, 47),
@@ -83,6 +91,64 @@ const Device& device(std::string_view key) {
     for (const DeviceFile& file : deviceFiles())
         if (file.key == key && !known.contains(key)) known.emplace(file.key, *deviceOf(file.key, file.text));
     return known.at(key);
+}
+
+TEST(Devices, HaveWhatTheirRegionsHaveFree) {
+    int withRegions = 0;
+    for (const DeviceFile& file : deviceFiles()) {
+        const Device device = *deviceOf(file.key, file.text);
+        if (device.regions.empty()) continue;
+        ++withRegions;
+        Region sum;
+        for (const Region& one : device.regions) {
+            sum.logic += one.logic;
+            sum.dsps += one.dsps;
+            for (const auto& [kind, blocks] : one.blocks) sum.blocks[kind] += blocks;
+        }
+        EXPECT_EQ(sum.logic, device.freeLogic->value) << file.key;
+        EXPECT_EQ(sum.dsps, device.freeDsps->value) << file.key;
+        for (const MemoryBlocks& one : device.memories)
+            if (sum.blocks.contains(one.kind)) {
+                EXPECT_EQ(sum.blocks[one.kind], one.free.value_or(one.all).value);
+            }
+    }
+    EXPECT_EQ(withRegions, 2);
+}
+
+// Beside each set of regions: of each resource some set of so many has enough.
+TEST(Devices, NeedTheFewestRegionsThatHaveRoom) {
+    const auto device =
+        deviceOf("own", fmt::format("{}region A logic 50 dsp 1 EBR18 1 [a]\nregion B logic 30 dsp 3 "
+                                    "[a]\nregion C logic 20 EBR18 2 [a]\n",
+                                    right));
+    ASSERT_TRUE(device) << device.error().message;
+    const auto& all = device->regions;
+    const auto of = [](const Region& one, int resource) -> std::int64_t {
+        const auto blocks = one.blocks.find("EBR18");
+        return resource == 0                ? one.logic
+               : resource == 1              ? one.dsps
+               : blocks == one.blocks.end() ? 0
+                                            : blocks->second;
+    };
+    for (std::int64_t luts = 0; luts <= 101; luts += 7)
+        for (std::int64_t dsps = 0; dsps <= 5; ++dsps)
+            for (std::int64_t blocks = 0; blocks <= 4; ++blocks) {
+                const std::int64_t used[] = {luts, dsps, blocks};
+                std::optional<std::int64_t> most = 1;
+                for (int resource = 0; resource < 3; ++resource) {
+                    std::optional<std::int64_t> fewest;
+                    for (unsigned set = 0; set < 1u << all.size(); ++set) {
+                        std::int64_t there = 0, size = 0;
+                        for (std::size_t n = 0; n < all.size(); ++n)
+                            if (set >> n & 1) there += of(all[n], resource), ++size;
+                        if (there >= used[resource] && (!fewest || size < *fewest)) fewest = size;
+                    }
+                    most = most && fewest ? std::optional(std::max(*most, *fewest)) : std::nullopt;
+                }
+                Resources needs{luts, 0, dsps, {}};
+                if (blocks > 0) needs.blocks["EBR18"] = blocks;
+                EXPECT_EQ(regionsFor(needs, *device), most) << luts << " " << dsps << " " << blocks;
+            }
 }
 
 // Counted by hand from the shapes of Intel 683485 and AMD UG974.

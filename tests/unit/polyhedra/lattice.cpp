@@ -137,6 +137,42 @@ TEST(Lattice, CompletesPrimitiveRows) {
     EXPECT_GT(completed, 50);
 }
 
+// Of the choices of unit vectors, in the order of the loops that they keep, the first with a determinant of 1
+// or -1.
+std::optional<Matrix> firstByUnits(const Matrix& rows, std::size_t columns) {
+    std::vector<bool> keeps(columns, false);
+    std::fill_n(keeps.begin(), columns - rows.size(), true);
+    do {
+        Matrix whole;
+        for (std::size_t c = 0; c < columns; ++c)
+            if (keeps[c]) whole.push_back(identity(columns)[c]);
+        whole.insert(whole.end(), rows.begin(), rows.end());
+        if (std::abs(determinant(whole)) == 1) return whole;
+    } while (std::prev_permutation(keeps.begin(), keeps.end()));
+    return std::nullopt;
+}
+
+TEST(Lattice, CompletesByTheFirstUnitsThatDo) {
+    Random random(9);
+    int found = 0;
+    for (int round = 0; round < 600; ++round) {
+        const auto columns = static_cast<std::size_t>(random(2, 7));
+        const auto count = static_cast<std::size_t>(random(1, static_cast<std::int64_t>(columns)));
+        Matrix rows = randomMatrix(random, count, columns, 2);
+        for (Vector& row : rows) // most rows of a map are loops
+            if (random(0, 2) > 0) {
+                std::ranges::fill(row, 0);
+                row[static_cast<std::size_t>(random(0, static_cast<std::int64_t>(columns) - 1))] =
+                    random(0, 1) == 0 ? 1 : -1;
+            }
+        if (const auto first = firstByUnits(rows, columns)) {
+            ++found;
+            ASSERT_EQ(completeUnimodular(rows, columns), first);
+        }
+    }
+    EXPECT_GT(found, 100);
+}
+
 TEST(Lattice, LargeNumbersThrowInsteadOfWrapping) {
     constexpr std::int64_t large = std::int64_t{1} << 62;
     EXPECT_THROW(determinant({{large, 1}, {1, large}}), base::Overflow);

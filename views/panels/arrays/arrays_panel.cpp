@@ -178,6 +178,7 @@ void ArraysPanel::begun() {
     model_.clear({});
     row_->showSearching(exploration_.isSearching());
     judgeStale();
+    Q_EMIT listChanged();
 }
 
 void ArraysPanel::found(int before) {
@@ -204,6 +205,7 @@ void ArraysPanel::ended() {
     else if (listed_.rowCount() > 0)
         table_->selectRow(0);
     showState();
+    Q_EMIT listChanged();
 }
 
 // A list that was complete is there again with its design; a search that was not begins anew.
@@ -303,6 +305,7 @@ void ArraysPanel::filterList() {
     commands::ExploreOptions filters = row_->filters();
     filters.filter = filter_->text();
     listed_.filter(filters);
+    Q_EMIT listChanged();
 }
 
 void ArraysPanel::showPoints() {

@@ -53,6 +53,9 @@ class ArraysPanel final : public QWidget, public Busy {
     std::string csv() const;                         // of the list, as it is shown
     QSize sizeHint() const override { return {900, 330}; }
 
+  Q_SIGNALS:
+    void listChanged(); // other rows: found, filtered or forgotten
+
   protected:
     bool event(QEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;

@@ -15,11 +15,11 @@ using estimate::Part;
 
 static constexpr double usualClock = 200; // megahertz
 
-CostPanel::CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), compared_(compared),
-      background_(Background::Newer::Replaces, this), device_(new QComboBox(this)),
-      clock_(new QDoubleSpinBox(this)), sentences_(new QLabel(this)), bars_(new CostBars(this)),
-      parts_(new QTreeWidget(this)), roofline_(new Roofline(this)),
+CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), arrays_(arrays), compared_(compared),
+      background_(Background::Newer::Replaces, this), listing_(Background::Newer::Replaces, this),
+      device_(new QComboBox(this)), clock_(new QDoubleSpinBox(this)), sentences_(new QLabel(this)),
+      bars_(new CostBars(this)), parts_(new QTreeWidget(this)), roofline_(new Roofline(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
     setAccessibleName(tr("Cost"));
     for (const estimate::DeviceFile& file : estimate::deviceFiles())
@@ -76,8 +76,13 @@ CostPanel::CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* pare
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &CostPanel::renew);
     connect(&workbench_.array(), &ArrayRun::runChanged, this, &CostPanel::renew);
     connect(&compared_, &ComparePanel::pinnedChanged, this, &CostPanel::renew);
-    connect(&background_, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
-    connect(&background_, &Background::failed, &workbench_, &Workbench::failed);
+    connect(&arrays_, &ArraysPanel::listChanged, this, [this] {
+        if (isVisible()) countListed();
+    });
+    for (const Background* work : {&background_, &listing_}) {
+        connect(work, &Background::busyChanged, &workbench_, &Workbench::busyChanged);
+        connect(work, &Background::failed, &workbench_, &Workbench::failed);
+    }
 }
 
 std::optional<estimate::Device> CostPanel::chosenDevice() const {
@@ -109,6 +114,7 @@ void CostPanel::renew() {
 void CostPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (isOld_) count();
+    countListed();
 }
 
 CostPanel::CostOfArray CostPanel::known(const ArrayResults& results, const QString& name) {
@@ -124,7 +130,8 @@ void CostPanel::showNothing(const QString& reason) {
     model_.reset();
     bars_->show({});
     parts_->clear();
-    roofline_->show({});
+    roofs_ = {};
+    showRoofs();
     sentences_->setText(reason);
 }
 
@@ -151,12 +158,12 @@ void CostPanel::count() {
 
 // Of an array without kernels memory is what its PEs read and write themselves.
 static Roofline::Point pointOf(const studies::Costs& costs, const QString& name, double megahertz,
-                               bool isPinned) {
+                               Roofline::Point::Kind kind) {
     const estimate::Estimate& one = costs.estimate;
     const double cycles = double(costs.cycles.value_or(one.bound)),
                  bytes = double(one.bytes + one.bytesOfPes);
     Roofline::Point point{name, 0, double(one.operations) / cycles * megahertz / 1e3,
-                          double(one.mostOfCycle) * megahertz / 1e3, isPinned};
+                          double(one.mostOfCycle) * megahertz / 1e3, kind};
     if (bytes > 0) point.intensity = double(one.operations) / bytes;
     return point;
 }
@@ -168,15 +175,57 @@ void CostPanel::take(const std::vector<CostOfArray>& arrays, const estimate::Dev
     costs_ = arrays.front().costs;
     bars_->show(costs_->shares);
     fillParts();
-    Roofline::Roofs roofs;
+    roofs_ = {};
+    using enum Roofline::Point::Kind;
     for (const CostOfArray& one : arrays)
         if (one.costs)
-            roofs.points.push_back(pointOf(*one.costs, one.name, megahertz, &one != &arrays.front()));
-    if (device.channels) roofs.gigabytes = double(device.channels->count) * device.channels->gigabytes;
+            roofs_.points.push_back(
+                pointOf(*one.costs, one.name, megahertz, &one == &arrays.front() ? Shown : Pinned));
+    if (device.channels) roofs_.gigabytes = double(device.channels->count) * device.channels->gigabytes;
     const double percent = costs_->shares.front().percentOfFree();
-    if (percent > 0 && percent < 100) roofs.device = roofs.points.front().most * 100 / percent;
-    roofline_->show(std::move(roofs));
+    if (percent > 0 && percent < 100) roofs_.device = roofs_.points.front().most * 100 / percent;
+    showRoofs();
     showSentences(megahertz);
+}
+
+// Of each array that the search has found once, whatever the clock and the filters are.
+void CostPanel::countListed() {
+    const std::shared_ptr<const Explored> explored = arrays_.exploration().explored();
+    const bool isThere = explored && explored->hasEnded && explored->explorer;
+    if (isThere && explored == explored_) return showRoofs();
+    explored_ = isThere ? explored : nullptr;
+    ofList_.clear();
+    listing_.cancel();
+    showRoofs();
+    if (!isThere) return;
+    listing_.start([this, explored](const Background::Deliver& deliver, const std::stop_token& stop) {
+        std::vector<Roofline::Point> points;
+        for (const explore::Design& one : explored->space.designs) {
+            if (stop.stop_requested()) return;
+            const auto model = explored->explorer->arrayOf(one);
+            const auto costs = model ? studies::costsOf(model, {}, {}) : std::nullopt;
+            const QString name = tr("array %1").arg(number(std::ssize(points) + 1));
+            points.push_back(costs ? pointOf(*costs, name, 1, Roofline::Point::Kind::Listed)
+                                   : Roofline::Point{name});
+        }
+        deliver([this, points = std::move(points)] {
+            ofList_ = points;
+            showRoofs();
+        });
+    });
+}
+
+// With the rows of the list that its filters leave, as long as they are of the text at hand.
+void CostPanel::showRoofs() {
+    Roofline::Roofs roofs = roofs_;
+    if (!roofs.points.empty() && !ofList_.empty() && !arrays_.isStale())
+        for (const commands::Listed& row : arrays_.listed().listed()) {
+            Roofline::Point point = ofList_[row.number - 1];
+            point.rate *= clock_->value();
+            point.most *= clock_->value();
+            roofs.points.push_back(std::move(point));
+        }
+    roofline_->show(std::move(roofs));
 }
 
 void CostPanel::showSentences(double megahertz) {

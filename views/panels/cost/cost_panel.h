@@ -6,6 +6,7 @@
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
 #include "studies/costs/costs.h"
 #endif
+#include "views/panels/arrays/arrays_panel.h"
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/cost/cost_bars.h"
 #include "views/panels/cost/roofline.h"
@@ -23,7 +24,7 @@ class CostPanel final : public QWidget, public Busy {
   public:
     static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
 
-    CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
+    CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent);
     QComboBox& device() { return *device_; }
     QDoubleSpinBox& clock() { return *clock_; }
     QTreeWidget& parts() { return *parts_; }
@@ -31,7 +32,7 @@ class CostPanel final : public QWidget, public Busy {
     CostBars& bars() { return *bars_; }
     QString sentences() const { return sentences_->text(); }
     const std::optional<studies::Costs>& costs() const { return costs_; } // of the array at hand
-    bool isIdle() const override { return !background_.busy(); }
+    bool isIdle() const override { return !background_.busy() && !listing_.busy(); }
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -48,6 +49,8 @@ class CostPanel final : public QWidget, public Busy {
     void choose(); // by hand
     void renew();
     void count();
+    void countListed();
+    void showRoofs();
     void take(const std::vector<CostOfArray>& arrays, const estimate::Device& device, double megahertz);
     void showNothing(const QString& reason);
     void showSentences(double megahertz);
@@ -55,8 +58,9 @@ class CostPanel final : public QWidget, public Busy {
     void selectPart();
 
     Workbench& workbench_;
+    ArraysPanel& arrays_;
     ComparePanel& compared_;
-    Background background_;
+    Background background_, listing_;
     QComboBox* device_;
     QDoubleSpinBox* clock_;
     QLabel* sentences_;
@@ -66,7 +70,10 @@ class CostPanel final : public QWidget, public Busy {
     QSplitter* split_;
     std::shared_ptr<const array::Model> model_; // of the costs
     std::optional<studies::Costs> costs_;
-    bool isOld_ = true; // to be counted once it is in sight
+    Roofline::Roofs roofs_;                    // without the arrays of the list
+    std::shared_ptr<const Explored> explored_; // of the list that is counted
+    std::vector<Roofline::Point> ofList_;      // all arrays of it, at one megahertz
+    bool isOld_ = true;                        // to be counted once it is in sight
 };
 
 } // namespace tactus::views

@@ -25,7 +25,8 @@ void Roofline::show(Roofs roofs) {
     roofs_ = std::move(roofs);
     fitRanges();
     QStringList words;
-    for (const Point& one : roofs_.points) words << wordsOf(one);
+    for (const Point& one : roofs_.points)
+        if (one.kind != Point::Kind::Listed) words << wordsOf(one);
     setAccessibleDescription(words.join(QLatin1Char('\n')));
     update();
 }
@@ -111,49 +112,117 @@ void Roofline::paintAxes(QPainter& painter) const {
                      tr("operations a byte"));
 }
 
+QFont Roofline::smallFont() const {
+    QFont small = font();
+    small.setPointSizeF(font().pointSizeF() * 0.9);
+    return small;
+}
+
+QPolygonF Roofline::roofLine(double most) const {
+    const double least = std::pow(10., across_.lower), greatest = std::pow(10., across_.upper);
+    const double edge = roofs_.gigabytes ? std::clamp(most / *roofs_.gigabytes, least, greatest) : least;
+    QPolygonF way;
+    if (roofs_.gigabytes) way << placeOf(least, least * *roofs_.gigabytes);
+    way << placeOf(edge, roofs_.gigabytes ? std::min(most, edge * *roofs_.gigabytes) : most)
+        << placeOf(greatest, most);
+    return way;
+}
+
+std::vector<QPolygonF> Roofline::roofLines() const {
+    std::vector<QPolygonF> lines;
+    if (!roofs_.points.empty()) lines.push_back(roofLine(roofs_.points.front().most));
+    if (roofs_.device) lines.push_back(roofLine(*roofs_.device));
+    return lines;
+}
+
+std::vector<std::pair<QRectF, QString>> Roofline::captions() const {
+    const QFontMetricsF metrics(smallFont());
+    std::vector<std::pair<QRectF, QString>> all;
+    const auto add = [&](double most, const QString& words) {
+        const double wide = metrics.horizontalAdvance(words), y = placeOf(1, most).y() - metrics.height() - 1;
+        all.emplace_back(QRectF(area().right() - 3 - wide, y, wide, metrics.height()), words);
+    };
+    if (roofs_.device) add(*roofs_.device, tr("device full of it"));
+    if (!roofs_.points.empty()) add(roofs_.points.front().most, tr("all operators at work"));
+    return all;
+}
+
+static bool crosses(const QPolygonF& line, const QRectF& box) {
+    const QPolygonF edges(box);
+    for (qsizetype n = 0; n + 1 < line.size(); ++n) {
+        if (box.contains(line[n])) return true;
+        const QLineF part(line[n], line[n + 1]);
+        for (qsizetype side = 0; side + 1 < edges.size(); ++side)
+            if (part.intersects(QLineF(edges[side], edges[side + 1]), nullptr) == QLineF::BoundedIntersection)
+                return true;
+    }
+    return false;
+}
+
+std::vector<QRectF> Roofline::names() const {
+    const QFontMetricsF metrics(smallFont());
+    const QRectF inside = area();
+    const std::vector<QPolygonF> lines = roofLines();
+    std::vector<QRectF> taken, all;
+    for (const auto& [box, words] : captions()) taken.push_back(box);
+    for (const Point& one : roofs_.points)
+        if (one.kind != Point::Kind::Listed) {
+            const QPointF at = placeOf(one.intensity, one.rate);
+            taken.emplace_back(at - QPointF(6, 6), QSizeF(12, 12));
+        }
+    const auto isFree = [&](const QRectF& box) {
+        return inside.contains(box) &&
+               std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); }) &&
+               std::ranges::none_of(lines, [&](const QPolygonF& line) { return crosses(line, box); });
+    };
+    for (const Point& one : roofs_.points) {
+        all.emplace_back();
+        if (one.kind == Point::Kind::Listed || one.intensity <= 0 || one.rate <= 0) continue;
+        const QSizeF size(metrics.horizontalAdvance(one.name), metrics.height());
+        const QPointF at = placeOf(one.intensity, one.rate);
+        const double right = at.x() + 9, left = at.x() - 9 - size.width(), middle = at.x() - size.width() / 2;
+        // Below and above, ever farther.
+        for (double away = 2; all.back().isNull() && away < inside.height(); away += size.height() / 2)
+            for (const double y : {at.y() + away, at.y() - away - size.height()})
+                for (const double x : {right, left, middle})
+                    if (const QRectF box({x, y}, size); all.back().isNull() && isFree(box)) all.back() = box;
+        if (all.back().isNull())
+            all.back() = QRectF(
+                {std::clamp(right, inside.left(), std::max(inside.left(), inside.right() - size.width())),
+                 at.y() + 2},
+                size);
+        taken.push_back(all.back());
+    }
+    return all;
+}
+
 void Roofline::paintRoofs(QPainter& painter) const {
     const Theme& theme = Theme::of(*this);
-    const QRectF inside = area();
-    const double least = std::pow(10., across_.lower), greatest = std::pow(10., across_.upper);
-    painter.setClipRect(inside.adjusted(-1, -1, 1, 1));
-    const auto roof = [&](double most, const QPen& pen) {
-        const double edge = roofs_.gigabytes ? std::clamp(most / *roofs_.gigabytes, least, greatest) : least;
-        QPolygonF way;
-        if (roofs_.gigabytes) way << placeOf(least, least * *roofs_.gigabytes);
-        way << placeOf(edge, roofs_.gigabytes ? std::min(most, edge * *roofs_.gigabytes) : most)
-            << placeOf(greatest, most);
-        painter.setPen(pen);
-        painter.drawPolyline(way);
-    };
-    if (roofs_.device) roof(*roofs_.device, QPen(theme.muted, 1.5, Qt::DashLine));
-    if (!roofs_.points.empty()) roof(roofs_.points.front().most, QPen(theme.text, 2));
+    painter.setClipRect(area().adjusted(-1, -1, 1, 1));
+    const std::vector<QPolygonF> lines = roofLines();
+    for (std::size_t n = lines.size(); n-- > 0;) {
+        painter.setPen(n == 0 ? QPen(theme.text, 2) : QPen(theme.muted, 1.5, Qt::DashLine));
+        painter.drawPolyline(lines[n]);
+    }
     painter.setClipping(false);
-    const double high = painter.fontMetrics().height();
     painter.setPen(theme.muted);
-    const auto label = [&](double most, const QString& words) {
-        const double y = placeOf(1, most).y();
-        painter.drawText(QRectF(inside.left(), y - high - 1, inside.width() - 3, high), Qt::AlignRight,
-                         words);
-    };
-    if (roofs_.device) label(*roofs_.device, tr("device full of it"));
-    if (!roofs_.points.empty()) label(roofs_.points.front().most, tr("all operators at work"));
+    for (const auto& [box, words] : captions())
+        painter.drawText(box, Qt::AlignLeft | Qt::TextDontClip, words);
 }
 
 void Roofline::paintPoints(QPainter& painter) const {
     const Theme& theme = Theme::of(*this);
-    const QRectF inside = area();
-    const double high = painter.fontMetrics().height();
-    for (auto one = roofs_.points.rbegin(); one != roofs_.points.rend(); ++one) {
-        if (one->intensity <= 0 || one->rate <= 0) continue;
-        const QPointF place = placeOf(one->intensity, one->rate);
-        painter.setPen(QPen(one->isPinned ? theme.muted : theme.accent, 2));
-        painter.setBrush(one->isPinned ? theme.surface : theme.accent);
-        painter.drawEllipse(place, 4.5, 4.5);
-        painter.setPen(one->isPinned ? theme.muted : theme.text);
-        const double wide = painter.fontMetrics().horizontalAdvance(one->name);
-        const bool isLeft = place.x() + 10 + wide > inside.right();
-        painter.drawText(QRectF(isLeft ? place.x() - 10 - wide : place.x() + 10, place.y() + 2, wide, high),
-                         Qt::AlignLeft, one->name);
+    const std::vector<QRectF> boxes = names();
+    for (std::size_t n = boxes.size(); n-- > 0;) {
+        const Point& one = roofs_.points[n];
+        if (one.intensity <= 0 || one.rate <= 0) continue;
+        const bool isShown = one.kind == Point::Kind::Shown, isListed = one.kind == Point::Kind::Listed;
+        painter.setPen(QPen(isShown ? theme.accent : theme.muted, isListed ? 1 : 2));
+        painter.setBrush(isShown ? theme.accent : theme.surface);
+        const double radius = isListed ? 2.5 : 4.5;
+        painter.drawEllipse(placeOf(one.intensity, one.rate), radius, radius);
+        painter.setPen(isShown ? theme.text : theme.muted);
+        if (!isListed) painter.drawText(boxes[n], Qt::AlignLeft | Qt::TextDontClip, one.name);
     }
 }
 
@@ -162,9 +231,7 @@ void Roofline::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme.surface);
     if (roofs_.points.empty()) return;
-    QFont small = font();
-    small.setPointSizeF(font().pointSizeF() * 0.9);
-    painter.setFont(small);
+    painter.setFont(smallFont());
     paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     paintRoofs(painter);

@@ -13,14 +13,15 @@ class Roofline final : public QWidget {
 
   public:
     struct Point {
+        enum class Kind : std::uint8_t { Shown, Pinned, Listed }; // on the bench, or in the list of arrays
         QString name;
         double intensity = 0; // operations a byte
         double rate = 0;      // 10^9 operations a second
         double most = 0;      // the same with all operators at work in every cycle
-        bool isPinned = false;
+        Kind kind = Kind::Shown;
     };
     struct Roofs {
-        std::vector<Point> points;       // the array at hand first
+        std::vector<Point> points; // the array at hand first; those of the list have no name beside them
         std::optional<double> gigabytes; // a second, of all channels of memory
         std::optional<double> device;    // 10^9 operations a second of a device full of such arrays
     };
@@ -29,6 +30,10 @@ class Roofline final : public QWidget {
     void show(Roofs roofs);
     const Roofs& roofs() const { return roofs_; }
     QPointF placeOf(double intensity, double rate) const; // in the widget
+    // Of the points in their order, where its name stands: on no roof and no other name, where there is room
+    // for that. Null of a point without one.
+    std::vector<QRectF> names() const;
+    std::vector<QPolygonF> roofLines() const; // of the array at hand, and of the device
     QSize sizeHint() const override { return {380, 300}; }
     QSize minimumSizeHint() const override { return {200, 140}; }
 
@@ -41,6 +46,9 @@ class Roofline final : public QWidget {
         double lower = 0, upper = 1; // powers of ten
     };
     QRectF area() const;
+    QFont smallFont() const;
+    QPolygonF roofLine(double most) const;
+    std::vector<std::pair<QRectF, QString>> captions() const; // of the roofs
     void fitRanges();
     QString wordsOf(const Point& point) const;
     void paintAxes(QPainter& painter) const;

@@ -94,8 +94,9 @@ const std::vector<PanelSpec>& allPanels() {
          [](QWidget& panel) { return bothOf(static_cast<ComparePanel&>(panel)); }},
         {PanelId::Cost, std::nullopt, studio, "the-cost",
          [](Context context) -> QWidget* {
+             auto& arrays = static_cast<ArraysPanel&>(context.panel(PanelId::Arrays));
              auto& compared = static_cast<ComparePanel&>(context.panel(PanelId::Compare));
-             return new CostPanel(context.workbench, compared, context.parent);
+             return new CostPanel(context.workbench, arrays, compared, context.parent);
          },
          its<&CostPanel::parts>, nullptr, nullptr, CostPanel::least},
         {PanelId::Mapping, FocusMapping, studio, "why-a-mapping-is-legal-or-not", made<MappingPanel>, itself,

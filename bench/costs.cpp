@@ -1,0 +1,115 @@
+// How long the cost of an array takes to say: the estimate of each example with its network, when the model
+// is there; and the bound of cycles of mappings that differ in factors alone, which the search for a mapping
+// asks for, beside a simulation without values of one of these networks. On one thread.
+#include "driver/analysis.h"
+#include "driver/runs/run.h"
+#include "estimate/build.h"
+#include "simulate/network/actors/network.h"
+#include "studies/exploring/explorer.h"
+#include "studies/tuning/nest_of.h"
+#include "support/examples.h"
+#include "support/measure.h"
+#include "tune/bound.h"
+#include "tune/calls.h"
+
+namespace tactus::bench {
+namespace {
+
+estimate::Device u250() {
+    for (const estimate::DeviceFile& file : estimate::deviceFiles())
+        if (file.key == "u250") return *estimate::deviceOf(file.key, file.text);
+    std::abort();
+}
+
+std::shared_ptr<const array::Model> modelOf(const driver::DesignAnalysis& design,
+                                            const std::string& mapping) {
+    const auto arrays = driver::arraysNamed(design, mapping);
+    if (arrays.empty() || !arrays.front()->legal()) return nullptr;
+    return driver::buildWholeArray(*arrays.front(), {}).model;
+}
+
+void estimated(benchmark::State& state, const std::string& example, const std::string& mapping) {
+    const auto analysis = driver::analyse(
+        driver::Request::of(std::make_shared<text::SourceBuffer>(example, test::exampleText(example))));
+    const auto model = modelOf(analysis.designs.front(), mapping);
+    if (!model) return state.SkipWithError("no array");
+    const estimate::Device device = u250();
+    state.counters["least ms"] =
+        1000 *
+        best(state, [&] { benchmark::DoNotOptimize(estimate::estimate(*model, device.family, 384, {})); });
+}
+
+// The product of matrices of so many rows and columns, 8 x 8 PEs of 8 lanes, and all the ways to choose the
+// steps of a tile.
+struct Product {
+    explicit Product(std::int64_t size) {
+        auto request = driver::Request::of(
+            std::make_shared<text::SourceBuffer>("gemm", test::exampleText("gemm-reduction")));
+        for (const char* param : {"I", "J", "K"}) request.params[param] = size;
+        analysis = driver::analyse(request);
+        explorer = std::make_unique<studies::Explorer>(
+            *studies::Explorer::of(analysis, analysis.designs.front(), {}));
+        nest = *studies::nestOf(*explorer->graph(), {});
+    }
+    std::vector<tune::Split> splits(std::int64_t i, std::int64_t j, std::int64_t k) const {
+        return {{8, i, 1}, {8, j, 1}, {1, k, 8}};
+    }
+
+    driver::Analysis analysis;
+    std::unique_ptr<studies::Explorer> explorer;
+    tune::Nest nest;
+    tune::Dataflow flow{{0, 1}, 2};
+};
+
+void bounds(benchmark::State& state) {
+    const Product product(1024);
+    tune::Limits limits;
+    limits.bytesOfCycle = 256;
+    const std::int64_t most = isSmoke() ? 4 : 64;
+    std::int64_t all = 0;
+    const double seconds = best(state, [&] {
+        all = 0;
+        for (std::int64_t i = 1; i <= most; ++i)
+            for (std::int64_t j = 1; j <= most; ++j)
+                for (std::int64_t k = 1; k <= most; ++k, ++all)
+                    benchmark::DoNotOptimize(
+                        tune::cyclesBound(product.nest, product.flow, product.splits(i, j, k), limits));
+    });
+    state.counters["mappings/s"] = double(all) / seconds;
+}
+
+void simulated(benchmark::State& state) {
+    const Product product(256);
+    const tune::Candidate one{product.flow, product.splits(4, 4, 4)};
+    const auto calls =
+        tune::callsOf(product.nest, one, {product.explorer->receiver(), [](const auto&) { return false; }});
+    const auto mapped = product.explorer->mapped(calls);
+    const auto model = mapped ? modelOf(mapped->design, mapped->applied.mapping) : nullptr;
+    if (!model || !model->network) return state.SkipWithError("no network");
+    simulate::Options options;
+    options.memory = simulate::MemoryModel{1'000, 256'000, false};
+    state.counters["mappings/s"] =
+        1 / best(state, [&] { benchmark::DoNotOptimize(simulate::simulateNames(model, options).cycles); });
+}
+
+void registerAll() {
+    const auto add = [](const std::string& example, const char* mapping) {
+        benchmark::RegisterBenchmark(("estimate/" + example).c_str(), estimated, example, mapping)
+            ->Unit(benchmark::kMillisecond);
+    };
+    for (const std::string& example : test::exampleNames) add(example, "");
+    for (const char* example : {"gemm", "mttkrp", "ttm", "ttmc", "convolution", "smith-waterman"})
+        add(std::string("published/") + example, "");
+    add("published/sgemm", "buffered");
+    benchmark::RegisterBenchmark("mappings/bound of the product of 1024", bounds);
+    benchmark::RegisterBenchmark("mappings/simulation of the product of 256, without values", simulated);
+}
+
+} // namespace
+} // namespace tactus::bench
+
+int main(int argc, char** argv) {
+    tactus::bench::registerAll();
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+}
