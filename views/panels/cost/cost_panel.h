@@ -9,9 +9,8 @@
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/cost/cost_bars.h"
 #include "views/panels/cost/roofline.h"
+#include "views/panels/tune/device_choice.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QSplitter>
 #include <QTreeWidget>
 
@@ -24,8 +23,9 @@ class CostPanel final : public QWidget, public Busy {
     static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
 
     CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
-    QComboBox& device() { return *device_; }
-    QDoubleSpinBox& clock() { return *clock_; }
+    DeviceChoice& choice() { return *choice_; }
+    QComboBox& device() { return choice_->device(); }
+    QDoubleSpinBox& clock() { return choice_->clock(); }
     QTreeWidget& parts() { return *parts_; }
     Roofline& roofline() { return *roofline_; }
     CostBars& bars() { return *bars_; }
@@ -44,7 +44,6 @@ class CostPanel final : public QWidget, public Busy {
         std::optional<studies::Costs> costs;
     };
     static CostOfArray known(const ArrayResults& results, const QString& name);
-    std::optional<estimate::Device> chosenDevice() const;
     void choose(); // by hand
     void renew();
     void count();
@@ -57,8 +56,7 @@ class CostPanel final : public QWidget, public Busy {
     Workbench& workbench_;
     ComparePanel& compared_;
     Background background_;
-    QComboBox* device_;
-    QDoubleSpinBox* clock_;
+    DeviceChoice* choice_;
     QLabel* sentences_;
     CostBars* bars_;
     QTreeWidget* parts_;

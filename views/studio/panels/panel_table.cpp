@@ -95,7 +95,10 @@ const std::vector<PanelSpec>& allPanels() {
         {PanelId::Cost, std::nullopt, studio, "the-cost",
          [](Context context) -> QWidget* {
              auto& compared = static_cast<ComparePanel&>(context.panel(PanelId::Compare));
-             return new CostPanel(context.workbench, compared, context.parent);
+             auto* cost = new CostPanel(context.workbench, compared, context.parent);
+             auto& arrays = static_cast<ArraysPanel&>(context.panel(PanelId::Arrays));
+             arrays.finder().device().shareWith(cost->choice());
+             return cost;
          },
          its<&CostPanel::parts>, nullptr, nullptr, CostPanel::least},
         {PanelId::Mapping, FocusMapping, studio, "why-a-mapping-is-legal-or-not", made<MappingPanel>, itself,
