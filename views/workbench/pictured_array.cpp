@@ -5,14 +5,22 @@
 
 namespace tactus::views {
 
-PicturedArray picturedArray(const studies::Explorer& explorer, const explore::Design& design,
-                            const std::stop_token& stop) {
-    const auto model = explorer.arrayOf(design);
+static PicturedArray picturedModel(const std::shared_ptr<const array::Model>& model,
+                                   const std::stop_token& stop) {
     if (!model) return {nullptr, nullptr, nullptr, ArrayRun::tr("There is no picture of this array.")};
     auto made = studies::sceneOf(*model, stop);
     if (!made) return {model, nullptr, nullptr, text(made.error())};
     const auto scene = std::make_shared<const draw::Scene>(std::move(*made));
     return {model, scene, std::make_shared<const SceneIndex>(*scene), {}};
+}
+
+PicturedArray picturedArray(const studies::Explorer& explorer, const explore::Design& design,
+                            const std::stop_token& stop) {
+    return picturedModel(explorer.arrayOf(design), stop);
+}
+
+PicturedArray picturedArray(const driver::MappingAnalysis& mapping, const std::stop_token& stop) {
+    return picturedModel(driver::buildArray(mapping, {}).model, stop);
 }
 
 ArrayRecording recordingOf(const PicturedArray& array, const RunWish& wish, const std::stop_token& stop) {

@@ -23,6 +23,8 @@ struct PicturedArray {
 // In any thread.
 PicturedArray picturedArray(const studies::Explorer& explorer, const explore::Design& design,
                             const std::stop_token& stop);
+// Of a mapping that was analysed.
+PicturedArray picturedArray(const driver::MappingAnalysis& mapping, const std::stop_token& stop);
 
 // The run of an array without memory or operators that take time: its cycles are those of the list.
 struct RunWish {

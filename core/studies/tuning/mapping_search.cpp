@@ -167,13 +167,15 @@ class MappingSearch {
             ++answer_.simulated;
             isSimulated = true; // it takes the cycles of its map
         }
-        return FoundMapping{std::move(one->applied),
-                            calls,
-                            dataflow,
-                            bound,
-                            cycles,
-                            isSimulated,
-                            Costs{std::move(*estimate), std::move(shares), cycles}};
+        FoundMapping found{std::move(one->applied),
+                           calls,
+                           dataflow,
+                           bound,
+                           cycles,
+                           isSimulated,
+                           Costs{std::move(*estimate), std::move(shares), cycles}};
+        if (wish_.found) wish_.found(found);
+        return found;
     }
 
     static bool isBetter(const FoundMapping& a, const FoundMapping& b) {

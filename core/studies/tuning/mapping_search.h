@@ -9,6 +9,8 @@
 
 namespace tactus::studies {
 
+struct FoundMapping;
+
 struct MapWish {
     estimate::Device device;
     std::optional<double> megahertz; // with it the time of the device's memory counts
@@ -17,6 +19,8 @@ struct MapWish {
     std::map<std::string, double> budget;
     std::size_t most = 3; // mappings in the answer, each of another array
     std::function<void(const std::string&)> progress = {};
+    // Each candidate that is legal and fits, when its cycles are known; in the thread of the search.
+    std::function<void(const FoundMapping&)> found = {};
 };
 
 // One that is legal and fits; it was simulated without values.

@@ -28,11 +28,12 @@ Report answer(std::string_view command, const std::string& text, bool json,
               std::optional<std::int64_t> runs = {}) {
     const std::string path = testing::TempDir() + fmt::format("tactus-depths-{}.ure", getpid());
     std::ofstream(path) << text;
-    Options options;
-    options.subject = path;
-    options.json = json;
-    options.runs = runs;
-    const Report report = std::ranges::find(all(), command, &Command::name)->run(options);
+    const Command& one = *std::ranges::find(all(), command, &Command::name);
+    const std::unique_ptr<Options> options = one.usual();
+    options->subject = path;
+    options->json = json;
+    if (auto* const depths = dynamic_cast<DepthsOptions*>(options.get())) depths->runs = runs;
+    const Report report = one.run(*options);
     std::filesystem::remove(path);
     return report;
 }

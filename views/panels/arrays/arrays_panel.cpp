@@ -21,8 +21,9 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), exploration_(this), thumbnails_(Background::Newer::Waits, this),
       applying_(Background::Newer::Replaces, this), model_(this), listed_(model_, this),
       row_(new SearchRow(this)), filter_(new FilterLine(this)), bar_(new MessageBar(this)),
-      state_(new QLabel(this)), lists_(new QTabWidget(this)), table_(new QTableView(this)),
-      whyNot_(new WhyNot(this)), plot_(new ParetoPlot(this)), compared_(new ComparedArrays(workbench, this)),
+      line_(new QWidget(this)), state_(new QLabel(this)), lists_(new QTabWidget(this)),
+      table_(new QTableView(this)), whyNot_(new WhyNot(this)), finder_(new FindPanel(workbench, this)),
+      plot_(new ParetoPlot(this)), compared_(new ComparedArrays(workbench, this)),
       body_(new QSplitter(Qt::Vertical, this)), pictures_(new QSplitter(this)) {
     setAccessibleName(tr("Arrays"));
     makeTable();
@@ -35,6 +36,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     lists_->setAccessibleName(tr("Arrays, and why other pairs are rejected"));
     lists_->addTab(table_, tr("Arrays"));
     lists_->addTab(whyNot_, tr("Why not"));
+    lists_->addTab(finder_, tr("Find a mapping"));
     for (QSplitter* part : {body_, pictures_}) {
         part->setHandleWidth(1);
         part->setChildrenCollapsible(false);
@@ -47,7 +49,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     pictures_->addWidget(compared_);
     pictures_->setSizes({260, 280});
     state_->setContentsMargins(spacing, 0, spacing, spacing / 2);
-    auto* line = new QHBoxLayout;
+    auto* line = new QHBoxLayout(line_);
     line->setContentsMargins(spacing, 0, spacing, spacing / 2);
     line->addWidget(filter_);
     auto* said = new QHBoxLayout;
@@ -58,7 +60,7 @@ ArraysPanel::ArraysPanel(Workbench& workbench, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(row_);
     column->addWidget(bar_);
-    column->addLayout(line);
+    column->addWidget(line_);
     column->addLayout(said);
     column->addWidget(body_, 1);
     drawing_.setSingleShot(true);
@@ -105,6 +107,7 @@ void ArraysPanel::connectSearch() {
     connect(&exploration_, &Exploration::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(whyNot_, &WhyNot::exampleChanged, this, &ArraysPanel::showWitness);
     connect(lists_, &QTabWidget::currentChanged, this, &ArraysPanel::showWitness);
+    connect(lists_, &QTabWidget::currentChanged, this, &ArraysPanel::turnToTab);
     connect(whyNot_, &WhyNot::busyChanged, &workbench_, &Workbench::busyChanged);
     connect(&exploration_, &Exploration::failed, &workbench_, &Workbench::failed);
     connect(whyNot_, &WhyNot::failed, &workbench_, &Workbench::failed);
@@ -137,7 +140,7 @@ void ArraysPanel::connectList() {
 
 bool ArraysPanel::isIdle() const {
     return !exploration_.busy() && !thumbnails_.busy() && !applying_.busy() && !drawing_.isActive() &&
-           compared_->isIdle() && whyNot_->isIdle();
+           compared_->isIdle() && whyNot_->isIdle() && finder_->isIdle();
 }
 
 // "m.X", where the mapping that is shown has several arrays.
@@ -294,6 +297,15 @@ void ArraysPanel::showState() {
 void ArraysPanel::showWitness() {
     const bool isInFront = isVisible() && lists_->currentWidget() == whyNot_ && !isStale_;
     workbench_.lookAt(isInFront ? whyNot_->example() : nullptr);
+}
+
+// A search for a mapping has settings and a picture of its own.
+void ArraysPanel::turnToTab() {
+    const bool isList = lists_->currentWidget() != finder_;
+    for (QWidget* one : std::initializer_list<QWidget*>{row_, line_, state_, pictures_})
+        one->setVisible(isList);
+    if (!isList) filter_->wrongLabel().hide();
+    bar_->setVisible(isList && !said_.isEmpty());
 }
 
 void ArraysPanel::hideEvent(QHideEvent* event) {

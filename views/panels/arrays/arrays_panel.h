@@ -8,6 +8,7 @@
 #include "views/panels/arrays/pareto_plot.h"
 #include "views/panels/arrays/search_row.h"
 #include "views/panels/arrays/why_not.h"
+#include "views/panels/tune/find_panel.h"
 #include "views/panels/widgets/message_bar.h"
 #include "views/workbench/document/busy.h"
 #include "views/workbench/exploration.h"
@@ -49,6 +50,7 @@ class ArraysPanel final : public QWidget, public Busy {
     ArrayPreview& preview() { return compared_->chosen(); }
     ParetoPlot& plot() { return *plot_; }
     WhyNot& whyNot() { return *whyNot_; }
+    FindPanel& finder() { return *finder_; }
     QString state() const { return state_->text(); } // "7 arrays of 338 pairs"
     std::string csv() const;                         // of the list, as it is shown
     QSize sizeHint() const override { return {900, 330}; }
@@ -75,6 +77,7 @@ class ArraysPanel final : public QWidget, public Busy {
     void filterList();
     void showWitness();
     void showState();
+    void turnToTab();
     void showPoints();
     void showRow(int row);
     void showPicture(int row);
@@ -98,10 +101,12 @@ class ArraysPanel final : public QWidget, public Busy {
     SearchRow* row_;
     FilterLine* filter_;
     MessageBar* bar_;
+    QWidget* line_;
     QLabel* state_;
     QTabWidget* lists_;
     QTableView* table_;
     WhyNot* whyNot_;
+    FindPanel* finder_;
     ParetoPlot* plot_;
     ComparedArrays* compared_;
     QSplitter *body_, *pictures_;

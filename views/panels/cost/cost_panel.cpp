@@ -13,6 +13,7 @@ namespace tactus::views {
 
 using estimate::Part;
 
+<<<<<<< HEAD
 static constexpr double usualClock = 200; // megahertz
 
 CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent)
@@ -21,20 +22,14 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
       device_(new QComboBox(this)), clock_(new QDoubleSpinBox(this)), sentences_(new QLabel(this)),
       bars_(new CostBars(this)), parts_(new QTreeWidget(this)), roofline_(new Roofline(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
+=======
+CostPanel::CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent)
+    : QWidget(parent), workbench_(workbench), compared_(compared),
+      background_(Background::Newer::Replaces, this), choice_(new DeviceChoice(QStringLiteral("cost"), this)),
+      sentences_(new QLabel(this)), bars_(new CostBars(this)), parts_(new QTreeWidget(this)),
+      roofline_(new Roofline(this)), split_(new QSplitter(Qt::Horizontal, this)) {
+>>>>>>> h2
     setAccessibleName(tr("Cost"));
-    for (const estimate::DeviceFile& file : estimate::deviceFiles())
-        if (const auto device = estimate::deviceOf(file.key, file.text))
-            device_->addItem(text(device->name), text(file.key));
-    device_->setAccessibleName(tr("Device"));
-    device_->setObjectName(QStringLiteral("costDevice"));
-    device_->setMinimumContentsLength(12);
-    device_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    clock_->setRange(1, 2000);
-    clock_->setDecimals(0);
-    clock_->setValue(usualClock);
-    clock_->setSuffix(tr(" MHz"));
-    clock_->setAccessibleName(tr("Clock"));
-    clock_->setObjectName(QStringLiteral("costClock"));
     sentences_->setWordWrap(true);
     sentences_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     sentences_->setAccessibleName(tr("What limits"));
@@ -46,15 +41,11 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
     parts_->setUniformRowHeights(true);
     parts_->setMinimumHeight(40);
 
-    auto* row = new QHBoxLayout;
-    row->setSpacing(spacing);
-    row->addWidget(device_, 1);
-    row->addWidget(clock_);
     auto* left = new QWidget(this);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, spacing, 0);
     column->setSpacing(spacing);
-    column->addLayout(row);
+    column->addWidget(choice_);
     column->addWidget(bars_);
     column->addWidget(parts_, 1);
     split_->setChildrenCollapsible(false);
@@ -68,9 +59,8 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
     all->addWidget(split_, 1);
     all->addWidget(sentences_);
 
-    connect(device_, &QComboBox::activated, this, &CostPanel::choose);
-    connect(clock_, &QDoubleSpinBox::valueChanged, this, &CostPanel::renew);
-    connect(clock_, &QDoubleSpinBox::editingFinished, this, &CostPanel::choose);
+    connect(choice_, &DeviceChoice::changed, this, &CostPanel::renew);
+    connect(choice_, &DeviceChoice::chosenByHand, this, &CostPanel::choose);
     connect(parts_, &QTreeWidget::currentItemChanged, this, &CostPanel::selectPart);
     connect(parts_, &QTreeWidget::itemClicked, this, &CostPanel::selectPart);
     connect(&workbench_.array(), &ArrayRun::arrayChanged, this, &CostPanel::renew);
@@ -85,24 +75,12 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
     }
 }
 
-std::optional<estimate::Device> CostPanel::chosenDevice() const {
-    const std::string key = device_->currentData().toString().toStdString();
-    for (const estimate::DeviceFile& file : estimate::deviceFiles())
-        if (file.key == key) {
-            auto device = estimate::deviceOf(file.key, file.text);
-            if (!device) return std::nullopt;
-            device->family.packing.reset(); // a product has a block of its own
-            return std::move(*device);
-        }
-    return std::nullopt;
-}
-
 // The log has the command that says the same.
 void CostPanel::choose() {
     renew();
     auto options = workbench_.options<commands::EstimateOptions>();
-    options.device = device_->currentData().toString().toStdString();
-    options.clock = QString::number(clock_->value()).toStdString();
+    options.device = choice_->key();
+    options.clock = QString::number(choice_->megahertz()).toStdString();
     workbench_.log(options);
 }
 
@@ -138,7 +116,8 @@ void CostPanel::showNothing(const QString& reason) {
 void CostPanel::count() {
     isOld_ = false;
     const ArrayResults& now = workbench_.array().results();
-    const auto device = chosenDevice();
+    auto device = choice_->chosen();
+    if (device) device->family.packing.reset(); // a product has a block of its own
     if (!now.model || !device) {
         background_.cancel();
         return showNothing(now.refusal);
@@ -146,7 +125,7 @@ void CostPanel::count() {
     std::vector<CostOfArray> arrays{known(now, text(now.mapping->name))};
     if (const ArrayResults* pinned = compared_.pinned())
         arrays.push_back(known(*pinned, tr("pinned: %1").arg(text(pinned->mapping->name))));
-    background_.start([this, arrays = std::move(arrays), device = *device, megahertz = clock_->value()](
+    background_.start([this, arrays = std::move(arrays), device = *device, megahertz = choice_->megahertz()](
                           const Background::Deliver& deliver, const std::stop_token&) mutable {
         for (CostOfArray& one : arrays) {
             one.costs = studies::costsOf(one.model, device, megahertz, false);

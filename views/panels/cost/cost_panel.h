@@ -10,9 +10,8 @@
 #include "views/panels/compare/compare_panel.h"
 #include "views/panels/cost/cost_bars.h"
 #include "views/panels/cost/roofline.h"
+#include "views/panels/tune/device_choice.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QSplitter>
 #include <QTreeWidget>
 
@@ -24,9 +23,16 @@ class CostPanel final : public QWidget, public Busy {
   public:
     static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
 
+<<<<<<< HEAD
     CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent);
     QComboBox& device() { return *device_; }
     QDoubleSpinBox& clock() { return *clock_; }
+=======
+    CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
+    DeviceChoice& choice() { return *choice_; }
+    QComboBox& device() { return choice_->device(); }
+    QDoubleSpinBox& clock() { return choice_->clock(); }
+>>>>>>> h2
     QTreeWidget& parts() { return *parts_; }
     Roofline& roofline() { return *roofline_; }
     CostBars& bars() { return *bars_; }
@@ -45,7 +51,6 @@ class CostPanel final : public QWidget, public Busy {
         std::optional<studies::Costs> costs;
     };
     static CostOfArray known(const ArrayResults& results, const QString& name);
-    std::optional<estimate::Device> chosenDevice() const;
     void choose(); // by hand
     void renew();
     void count();
@@ -60,9 +65,14 @@ class CostPanel final : public QWidget, public Busy {
     Workbench& workbench_;
     ArraysPanel& arrays_;
     ComparePanel& compared_;
+<<<<<<< HEAD
     Background background_, listing_;
     QComboBox* device_;
     QDoubleSpinBox* clock_;
+=======
+    Background background_;
+    DeviceChoice* choice_;
+>>>>>>> h2
     QLabel* sentences_;
     CostBars* bars_;
     QTreeWidget* parts_;

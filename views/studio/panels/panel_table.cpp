@@ -96,7 +96,9 @@ const std::vector<PanelSpec>& allPanels() {
          [](Context context) -> QWidget* {
              auto& arrays = static_cast<ArraysPanel&>(context.panel(PanelId::Arrays));
              auto& compared = static_cast<ComparePanel&>(context.panel(PanelId::Compare));
-             return new CostPanel(context.workbench, arrays, compared, context.parent);
+             auto* cost = new CostPanel(context.workbench, arrays, compared, context.parent);
+             arrays.finder().device().shareWith(cost->choice());
+             return cost;
          },
          its<&CostPanel::parts>, nullptr, nullptr, CostPanel::least},
         {PanelId::Mapping, FocusMapping, studio, "why-a-mapping-is-legal-or-not", made<MappingPanel>, itself,
