@@ -13,22 +13,12 @@ namespace tactus::views {
 
 using estimate::Part;
 
-<<<<<<< HEAD
-static constexpr double usualClock = 200; // megahertz
-
 CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent)
     : QWidget(parent), workbench_(workbench), arrays_(arrays), compared_(compared),
       background_(Background::Newer::Replaces, this), listing_(Background::Newer::Replaces, this),
-      device_(new QComboBox(this)), clock_(new QDoubleSpinBox(this)), sentences_(new QLabel(this)),
+      choice_(new DeviceChoice(QStringLiteral("cost"), this)), sentences_(new QLabel(this)),
       bars_(new CostBars(this)), parts_(new QTreeWidget(this)), roofline_(new Roofline(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
-=======
-CostPanel::CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent)
-    : QWidget(parent), workbench_(workbench), compared_(compared),
-      background_(Background::Newer::Replaces, this), choice_(new DeviceChoice(QStringLiteral("cost"), this)),
-      sentences_(new QLabel(this)), bars_(new CostBars(this)), parts_(new QTreeWidget(this)),
-      roofline_(new Roofline(this)), split_(new QSplitter(Qt::Horizontal, this)) {
->>>>>>> h2
     setAccessibleName(tr("Cost"));
     sentences_->setWordWrap(true);
     sentences_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -200,8 +190,8 @@ void CostPanel::showRoofs() {
     if (!roofs.points.empty() && !ofList_.empty() && !arrays_.isStale())
         for (const commands::Listed& row : arrays_.listed().listed()) {
             Roofline::Point point = ofList_[row.number - 1];
-            point.rate *= clock_->value();
-            point.most *= clock_->value();
+            point.rate *= choice_->megahertz();
+            point.most *= choice_->megahertz();
             roofs.points.push_back(std::move(point));
         }
     roofline_->show(std::move(roofs));

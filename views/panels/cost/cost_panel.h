@@ -23,16 +23,10 @@ class CostPanel final : public QWidget, public Busy {
   public:
     static constexpr QSize least{440, 330}; // in which bars, parts and the plot can be read
 
-<<<<<<< HEAD
     CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& compared, QWidget* parent);
-    QComboBox& device() { return *device_; }
-    QDoubleSpinBox& clock() { return *clock_; }
-=======
-    CostPanel(Workbench& workbench, ComparePanel& compared, QWidget* parent);
     DeviceChoice& choice() { return *choice_; }
     QComboBox& device() { return choice_->device(); }
     QDoubleSpinBox& clock() { return choice_->clock(); }
->>>>>>> h2
     QTreeWidget& parts() { return *parts_; }
     Roofline& roofline() { return *roofline_; }
     CostBars& bars() { return *bars_; }
@@ -65,14 +59,8 @@ class CostPanel final : public QWidget, public Busy {
     Workbench& workbench_;
     ArraysPanel& arrays_;
     ComparePanel& compared_;
-<<<<<<< HEAD
     Background background_, listing_;
-    QComboBox* device_;
-    QDoubleSpinBox* clock_;
-=======
-    Background background_;
     DeviceChoice* choice_;
->>>>>>> h2
     QLabel* sentences_;
     CostBars* bars_;
     QTreeWidget* parts_;
