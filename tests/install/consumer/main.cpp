@@ -1,7 +1,7 @@
 // Prints what arrays the mappings of a design become.
 #include <cstdio>
 #include <tactus/driver/analysis.h>
-#include <tactus/driver/processes/files.h>
+#include <tactus/system/processes/files.h>
 #include <tactus/driver/runs/run.h>
 
 int main(int argc, char** argv) {
