@@ -96,10 +96,11 @@ void costs(benchmark::State& state) {
     window.resize(1280, 800);
     window.show();
     views::Workbench& bench = window.workbench();
-    bench.document().beginWith(
-        test::exampleText("published/gemm"),
-        {"I=1024", "J=512", "K=16", "II=64", "JJ=64", "III=1", "JJJ=4", "KK=2", "KKK=2"});
-    bench.analyser().checkNow();
+    window.open(QString::fromStdString(test::examplePath("published/gemm")));
+    for (const auto& [name, value] :
+         {std::pair{"I", 1024}, {"J", 512}, {"K", 16}, {"II", 64}, {"JJ", 64}, {"III", 1}})
+        bench.document().setSize(name, value);
+    if (!settle(window)) return state.SkipWithError("the window is not idle");
     window.reveal(views::PanelId::Cost);
     const auto& panel = *window.findChild<views::CostPanel*>();
     if (!settle(window) || !panel.costs()) return state.SkipWithError("no costs");

@@ -184,7 +184,7 @@ std::vector<QRectF> Roofline::names() const {
         // Below and above, ever farther.
         for (double away = 2; all.back().isNull() && away < inside.height(); away += size.height() / 2)
             for (const double y : {at.y() + away, at.y() - away - size.height()})
-                for (const double x : {right, left, middle})
+                for (const double x : {right, left, middle, inside.right() - size.width(), inside.left()})
                     if (const QRectF box({x, y}, size); all.back().isNull() && isFree(box)) all.back() = box;
         if (all.back().isNull())
             all.back() = QRectF(
