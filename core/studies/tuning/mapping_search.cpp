@@ -564,6 +564,11 @@ tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysi
                                                  const driver::DesignAnalysis& design, const MapWish& wish,
                                                  std::stop_token stop) {
     const auto explorer = Explorer::of(analysis, design, {}, stop);
+    if (stop.stop_requested()) { // what could not be asked any more is no reason
+        MapAnswer stopped;
+        stopped.isStopped = true;
+        return stopped;
+    }
     if (!explorer) {
         const auto error = diagnostics::firstError(explorer.error().diagnostics);
         return tl::unexpected(error ? *error : explorer.error().sentence);
