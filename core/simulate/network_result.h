@@ -72,6 +72,7 @@ struct MemoryRun {
 // Cycles in which a run without values only repeated what it had done, so that it leapt over them.
 struct LeapRun {
     std::int64_t leaps = 0, cycles = 0;
+    std::int64_t starts = 0; // of iterations, one by one
 };
 
 class KernelActivity; // simulate/kernel_activity.h
@@ -87,7 +88,7 @@ struct NetworkSimulation {
     static constexpr std::size_t mostBanks = 1000;
     std::vector<BankRun> banks; // so many of each buffer
     std::vector<MemoryRun> memory;
-    LeapRun leaps;
+    LeapRun leaps; // of a run that was stopped, too
     std::int64_t interval = 1; // cycles from step to step of the array, at least
     // The cycle in which the array makes each of its own steps, or made the last one before; kept where that
     // was asked for and there are not too many.

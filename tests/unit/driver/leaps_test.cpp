@@ -244,6 +244,15 @@ TEST(LeapsOfPublishedDesigns, EndWhereTheyAreNotEnough) {
     EXPECT_FALSE(found.complete);
     ASSERT_EQ(found.diagnostics.size(), 1u);
     EXPECT_EQ(found.diagnostics.front().kind, diagnostics::Kind::SimulationStopped);
+    // Behind its leaps, too: it is not run again cycle by cycle.
+    options.mostStarts = INT64_MAX;
+    const NetworkSimulation whole = simulate::simulateNames(model, options);
+    ASSERT_GT(whole.leaps.leaps, 0);
+    options.mostStarts = whole.leaps.starts - 1;
+    const NetworkSimulation nearly = simulate::simulateNames(model, options);
+    EXPECT_FALSE(nearly.complete);
+    EXPECT_EQ(nearly.leaps.leaps, whole.leaps.leaps);
+    EXPECT_EQ(nearly.leaps.starts, options.mostStarts);
 }
 
 } // namespace

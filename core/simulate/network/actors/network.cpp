@@ -99,6 +99,7 @@ bool Network::runInTime(bool isLeaping) {
     const std::int64_t most = isLeaping ? options_.mostStarts : std::numeric_limits<std::int64_t>::max();
     const bool isOver = run.run([&] { return goesOn() && run.starts() < most; });
     leaps_ = run.leaps();
+    leaps_.starts = run.starts();
     return isOver;
 }
 
@@ -209,6 +210,7 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
     Network network(*plan, std::move(program), inputs, options, interval, relaxed);
     if (options.stop.stop_requested() || !network.run()) {
         simulation.diagnostics.push_back(make(Kind::SimulationStopped, model->map.span));
+        simulation.leaps = network.leaps();
         return simulation;
     }
     if (options.progress) options.progress(1);
@@ -221,7 +223,10 @@ static NetworkSimulation run(const std::shared_ptr<const array::Model>& model,
 static NetworkSimulation runNames(const std::shared_ptr<const array::Model>& model, Options options,
                                   std::int64_t interval, const Relaxed& relaxed) {
     NetworkSimulation found = run(model, nullptr, options, interval, relaxed);
-    if (found.complete || found.leaps.leaps == 0 || !found.circle.empty()) return found;
+    const bool isStopped = std::ranges::any_of(found.diagnostics, [](const diagnostics::Diagnostic& one) {
+        return one.kind == Kind::SimulationStopped;
+    });
+    if (found.complete || isStopped || found.leaps.leaps == 0 || !found.circle.empty()) return found;
     options.leaps = false;
     return run(model, nullptr, options, interval, relaxed);
 }

@@ -17,6 +17,7 @@ class Network {
 
     bool run(); // to the end; false if it was stopped
     NetworkSimulation result();
+    const LeapRun& leaps() const { return leaps_; }
 
   private:
     void addWorkers(spatial::ProcessId process);
