@@ -73,6 +73,8 @@ constexpr auto device =
     option<&DeviceOptions::device>("--device", "NAME", "a device of `tactus devices`, or a file");
 constexpr auto energy =
     option<&EnergyOptions::energy>("--energy", "", "the energy of a run, and where it goes");
+constexpr auto pack = option<&PackOptions::pack>(
+    "--pack", "", "products of few bits share DSPs, as designs that are written for it do");
 constexpr auto energyTable = option<&EnergyOptions::energyTable>(
     "--energy-table", "NAME",
     "the energy of each event: horowitz-45nm (default), eyeriss, or a file; says --energy");
@@ -366,14 +368,10 @@ const std::vector<Command>& all() {
             explore),
         command<EstimateOptions>(
             "estimate", "FILE", "what an array costs on a device, part by part, and how fast it can be there",
-            common(
-                {device, option<&EstimateOptions::clock>("--clock", "MHZ", "clock in MHz, for rates"), energy,
-                 energyTable,
-                 option<&EstimateOptions::pack>(
-                     "--pack", "", "products of few bits share DSPs, as designs that are written for it do")
-                     .needing("--device"),
-                 option<&EstimateOptions::asCsv>("--csv", "", "prints the parts as CSV")
-                     .excluding("--json")}),
+            common({device, option<&EstimateOptions::clock>("--clock", "MHZ", "clock in MHz, for rates"),
+                    energy, energyTable, pack.needing("--device"),
+                    option<&EstimateOptions::asCsv>("--csv", "", "prints the parts as CSV")
+                        .excluding("--json")}),
             estimateCosts),
         command<MapOptions>(
             "map", "FILE", "find a complete mapping for a device, and write it as primitives",
@@ -381,11 +379,14 @@ const std::vector<Command>& all() {
                 {option<&MapOptions::device>("--device", "NAME", "a device of `tactus devices`, or a file"),
                  option<&MapOptions::clock>("--clock", "MHZ",
                                             "clock in MHz: the time of the device's memory counts"),
-                 option<&MapOptions::goal>("--goal", "GOAL", "what is best: cycles (default)"),
+                 pack, option<&MapOptions::goal>("--goal", "GOAL", "what is best: cycles (default)"),
                  option<&MapOptions::pes>("--pes", "SIZE", "arrays of this many PEs, as 8x8 or 16"),
                  option<&MapOptions::budget>("--budget", "RESOURCE=P%,...",
                                              "percent of what the device has free: dsp=50%,m20k=80%"),
                  option<&MapOptions::top>("--top", "N", "shows the N best, each of another dataflow (1)"),
+                 option<&MapOptions::emulate>(
+                     "--emulate", "",
+                     "exports, compiles and runs the code for each target, at smaller sizes"),
                  option<&MapOptions::applyAs>("--apply", "NAME",
                                               "writes it into the file as a mapping of this name")}),
             map),

@@ -57,6 +57,7 @@ struct Candidate {
     std::int64_t blocks = 0;   // of memory, at least
     std::int64_t pes() const;
     std::int64_t lanes() const; // of a PE
+    friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
 } // namespace tactus::tune

@@ -22,10 +22,11 @@ bool isBefore(const Candidate& a, const Candidate& b) {
 // The best so far, the worst of them in front.
 class Best {
   public:
-    explicit Best(std::size_t keep) : keep_(keep) {}
+    // So many, with bounds below the cutoff.
+    Best(std::size_t keep, std::int64_t cutoff) : keep_(keep), cutoff_(cutoff) {}
     bool isFull() const { return all_.size() >= keep_; }
     // A candidate with this bound or more would not be kept.
-    std::int64_t threshold() const { return isFull() ? all_.front().bound : INT64_MAX; }
+    std::int64_t threshold() const { return isFull() ? std::min(cutoff_, all_.front().bound) : cutoff_; }
     void add(Candidate candidate) {
         if (isFull()) {
             if (!isBefore(candidate, all_.front())) return;
@@ -42,6 +43,7 @@ class Best {
 
   private:
     std::size_t keep_;
+    std::int64_t cutoff_;
     std::vector<Candidate> all_;
 };
 
@@ -94,9 +96,10 @@ struct Partial {
 class Searching {
   public:
     Searching(const Nest& nest, const Priced& priced, const SearchOptions& options, Best& best,
-              SearchResult& result)
+              SearchResult& result, std::int64_t mostLooked)
         : nest_(nest), flow_(priced.flow), cost_(priced.cost), options_(options), limits_(options.limits),
-          best_(best), result_(result), splits_(nest.loops.size()), runs_(nest.loops.size()) {
+          best_(best), result_(result), mostLooked_(mostLooked), splits_(nest.loops.size()),
+          runs_(nest.loops.size()) {
         order_ = flow_.space;
         if (flow_.lane) order_.push_back(*flow_.lane);
         for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
@@ -122,10 +125,13 @@ class Searching {
         }
     }
 
-    void run() {
+    double points() const {
         double points = 1;
         for (const auto& one : options_of_) points *= double(one.size());
-        result_.points += points;
+        return points;
+    }
+    void run() {
+        result_.points += points();
         Partial start;
         start.loads.fill(1);
         for (std::size_t n = 0; n < nest_.inputs.size(); ++n) {
@@ -184,7 +190,8 @@ class Searching {
         if (at == order_.size()) return finish();
         for (const Option& option : options_of_[at]) {
             if (!fits(before.pes * option.split.pes, before.lanes * option.split.lanes)) continue;
-            if ((++result_.looked & 0xfff) == 0 && options_.stop.stop_requested()) {
+            const bool isStopped = (++result_.looked & 0xfff) == 0 && options_.stop.stop_requested();
+            if (isStopped || ++looked_ > mostLooked_) {
                 result_.isComplete = false;
                 return;
             }
@@ -214,6 +221,7 @@ class Searching {
     const Limits& limits_;
     Best& best_;
     SearchResult& result_;
+    std::int64_t mostLooked_, looked_ = 0;
     std::vector<std::size_t> order_;              // loops, as they are split
     std::vector<std::vector<Option>> options_of_; // by place in this order
     std::vector<std::int64_t> leastSteps_;        // of the loops from there on
@@ -223,14 +231,32 @@ class Searching {
     std::vector<Runs> runs_;
 };
 
+// A bound that as many candidates as are kept do not exceed, found by a glance at each dataflow whose space
+// is large: a search that begins with the worst of them is not led astray by it.
+std::int64_t cutoffOf(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options,
+                      SearchResult& result) {
+    constexpr std::int64_t mostLooked = 20'000;
+    Best best(options.keep, INT64_MAX);
+    if (dataflows.size() < 2) return INT64_MAX;
+    for (const Priced& one : dataflows) {
+        SearchResult glance;
+        Searching searching(nest, one, options, best, glance, mostLooked);
+        if (searching.points() < 10.0 * mostLooked) continue;
+        searching.run();
+        result.looked += glance.looked;
+        if (options.stop.stop_requested()) break;
+    }
+    return best.isFull() ? best.threshold() + 1 : INT64_MAX;
+}
+
 } // namespace
 
 SearchResult search(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options) {
     SearchResult result;
     if (nest.inputs.size() > mostInputs) return result;
-    Best best(options.keep);
+    Best best(options.keep, cutoffOf(nest, dataflows, options, result));
     for (const Priced& one : dataflows) {
-        Searching(nest, one, options, best, result).run();
+        Searching(nest, one, options, best, result, INT64_MAX).run();
         if (!result.isComplete) break;
     }
     result.best = std::move(best).sorted();

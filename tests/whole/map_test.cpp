@@ -68,6 +68,35 @@ TEST(Map, TakesTheShapeThatIsAskedFor) {
     EXPECT_EQ(ask({"array", copied.file, "--mapping", "small"}).value.at("pes"), 8);
 }
 
+// Its code, at sizes that are smaller and keep the ends of tiles.
+TEST(Map, RunsTheCodeForEachTarget) {
+    const Answer found = ask({"map", examplePath("gemm"), "--set", "I=24", "--set", "J=24", "--set", "K=20",
+                              "--device", "u250", "--budget", "dsp=1%", "--emulate"});
+    ASSERT_EQ(found.status, 0) << found.value.dump();
+    EXPECT_EQ(found.value.at("reduced").at("matches"), true);
+    const nlohmann::json& code = found.value.at("reduced").at("emulated");
+    ASSERT_EQ(code.size(), 2u);
+    for (const nlohmann::json& one : code) {
+        EXPECT_EQ(one.at("matches"), true) << one.dump();
+    }
+}
+
+// Two products of 8 bits in a DSP: as many lanes in half of the DSPs, or more of them.
+TEST(Map, PacksProducts) {
+    std::vector<std::string> words{"map",      examplePath("gemm-int8"),
+                                   "--set",    "I=16",
+                                   "--set",    "J=16",
+                                   "--set",    "K=16",
+                                   "--device", "u250",
+                                   "--budget", "dsp=0.5%"};
+    const Answer alone = ask(words);
+    words.push_back("--pack");
+    const Answer packed = ask(words);
+    ASSERT_EQ(packed.status, 0) << packed.value.dump();
+    EXPECT_LT(packed.value.at("simulatedCycles"), alone.value.at("simulatedCycles"));
+    EXPECT_LE(double(usedOf(packed.value.at("shares"), "DSP")), 11508 * 0.005);
+}
+
 // With one PE and one lane nothing is to be found: the bound of one iteration a step holds.
 TEST(Map, ProvesABestThatCanBeCounted) {
     const Answer found = ask({"map", examplePath("matrix-vector"), "--device", "u250"});

@@ -77,6 +77,10 @@ struct ClosedFormOptions {
 struct DeviceOptions {
     std::string device; // a name, or a file
 };
+struct PackOptions {
+    bool pack = false; // small products share DSPs
+};
+
 struct ClockOptions {
     std::string clock; // "312.5" MHz
 };
@@ -140,13 +144,13 @@ struct ExploreOptions : DesignOptions,
     std::string filter;    // "PEs <= 64, names: stationary"
     bool systolic = false, pareto = false, schedules = false, repeatProjection = false;
 };
-struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptions {
-    bool pack = false; // small products share DSPs
+struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptions, PackOptions {
     bool asCsv = false;
 };
-struct MapOptions : DesignOptions, DeviceOptions, ClockOptions {
+struct MapOptions : DesignOptions, DeviceOptions, ClockOptions, PackOptions {
     std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
     std::optional<std::int64_t> top;
+    bool emulate = false; // the code of the mapping
 };
 struct DevicesOptions : Options {};
 struct DepthsOptions : DesignOptions {

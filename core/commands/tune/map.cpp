@@ -5,7 +5,7 @@
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "mapping/edits/insertion.h"
-#include "studies/tuning/mapping_search.h"
+#include "studies/tuning/reduced.h"
 #include "system/processes/files.h"
 #include "text/edit.h"
 
@@ -70,7 +70,7 @@ OrWrong<std::vector<std::int64_t>> shapeOf(std::string text) {
 }
 
 OrWrong<MapWish> wishOf(const MapOptions& options) {
-    auto device = deviceWishOf(options, options.clock);
+    auto device = deviceWishOf(options, options.clock, options.pack);
     if (!device) return tl::unexpected(device.error());
     if (!device->device)
         return tl::unexpected(
@@ -127,13 +127,17 @@ std::string whyText(const MapAnswer& answer) {
                           space, thousands(answer.simulated))
             : fmt::format("  best found of {}, {} simulated; its bound is {}\n", space,
                           thousands(answer.simulated), counted(best.bound, "cycle"));
+    if (!answer.isProved && answer.least && !best.fewest.empty() && *answer.least < best.cycles)
+        text += fmt::format("  no mapping with tiles takes fewer than {}, {:.2f} % less\n",
+                            counted(*answer.least, "cycle"),
+                            100.0 * double(best.cycles - *answer.least) / double(best.cycles));
     if (answer.tooLarge > 0) text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));
     text += fmt::format("  limited by {}; {}\n", best.costs.estimate.boundBy, resourcesText(best));
     if (answer.best.size() > 1) {
         const FoundMapping& second = answer.best[1];
-        text +=
-            fmt::format("  second: {} with {}, {:+.2f} %\n", second.dataflow, counted(second.cycles, "cycle"),
-                        100.0 * double(second.cycles - best.cycles) / double(best.cycles));
+        text += fmt::format("  second: {} with {}{}, {:+.2f} %\n", second.dataflow,
+                            second.isSimulated ? "" : "at least ", counted(second.cycles, "cycle"),
+                            100.0 * double(second.cycles - best.cycles) / double(best.cycles));
     }
     if (!answer.withoutTiles.empty())
         text += fmt::format("  no loop is tiled, since {}\n", answer.withoutTiles);
@@ -156,6 +160,28 @@ nlohmann::json mappingJson(const FoundMapping& one) {
             {"predictedCycles", one.bound},
             {"simulatedCycles", one.isSimulated ? nlohmann::json(one.cycles) : nlohmann::json()},
             {"shares", shares}};
+}
+
+std::string reducedText(const studies::Reduced& reduced) {
+    std::vector<std::string> sizes;
+    for (const auto& [param, value] : reduced.sizes) sizes.push_back(fmt::format("{}={}", param, value));
+    const std::string where = fmt::format("{}{}", sizes.empty() ? "" : " at ", fmt::join(sizes, " "));
+    std::string text = fmt::format("  with values{}: {}\n", where,
+                                   reduced.matches ? "matches direct evaluation"
+                                                   : "does NOT match direct evaluation; please report this");
+    for (const studies::EmulatedCode& one : reduced.code)
+        text += fmt::format("  emulated for {}{}: {}\n", one.target, where,
+                            one.wrong.empty() ? "matches direct evaluation" : one.wrong);
+    return text;
+}
+
+nlohmann::json reducedJson(const studies::Reduced& reduced) {
+    nlohmann::json json = {{"sizes", reduced.sizes}, {"matches", reduced.matches}};
+    for (const studies::EmulatedCode& one : reduced.code) {
+        json["emulated"].push_back({{"target", one.target}, {"matches", one.wrong.empty()}});
+        if (!one.wrong.empty()) json["emulated"].back()["error"] = one.wrong;
+    }
+    return json;
 }
 
 // The text with the mapping under this name.
@@ -199,7 +225,7 @@ Report map(const MapOptions& options) {
     const FoundMapping& best = answer->best.front();
     const std::string name = options.applyAs.empty() ? best.applied.mapping : options.applyAs;
     const auto reduced =
-        studies::simulateReduced(loaded->analysis, *loaded->design, best, options.session.stop);
+        studies::runReduced(loaded->analysis, *loaded->design, best, options.emulate, options.session.stop);
     std::string notes;
     if (!options.applyAs.empty()) {
         const auto text = textWith(best, *loaded, name);
@@ -208,7 +234,7 @@ Report map(const MapOptions& options) {
             return usageError(options, written.error());
         notes = fmt::format("{}: mapping {} is written\n", options.subject, name);
     }
-    const bool isRight = !reduced || reduced->matches;
+    const bool isRight = !reduced || reduced->isRight();
     const int status = isRight ? 0 : 1;
     const std::size_t shown = std::size_t(options.top.value_or(1));
     if (options.json) {
@@ -217,6 +243,7 @@ Report map(const MapOptions& options) {
                      {"mapping", name},
                      {"device", wish->device.key},
                      {"proved", answer->isProved},
+                     {"leastCycles", answer->least ? nlohmann::json(*answer->least) : nlohmann::json()},
                      {"stopped", answer->isStopped},
                      {"points", answer->points},
                      {"looked", answer->looked},
@@ -230,7 +257,7 @@ Report map(const MapOptions& options) {
             json["others"].push_back(mappingJson(answer->best[n]));
         for (const studies::RefusedDataflow& one : answer->refused)
             json["refused"].push_back({{"dataflow", one.dataflow}, {"reason", one.reason}});
-        if (reduced) json["reduced"] = {{"sizes", reduced->sizes}, {"matches", reduced->matches}};
+        if (reduced) json["reduced"] = reducedJson(*reduced);
         return {status, dump(json), {}};
     }
     std::string text = fmt::format("{}, on {} ({})\n{}", loaded->design->name, wish->device.name,
@@ -240,15 +267,8 @@ Report map(const MapOptions& options) {
         text += mappingText(fmt::format("{}_{}", name, n + 1), answer->best[n]) +
                 fmt::format("  {}: {}\n  {}\n", answer->best[n].dataflow,
                             counted(answer->best[n].cycles, "cycle"), resourcesText(answer->best[n]));
-    if (reduced) {
-        std::vector<std::string> sizes;
-        for (const auto& [param, value] : reduced->sizes) sizes.push_back(fmt::format("{}={}", param, value));
-        text += fmt::format("  with values{}{}: {}\n", sizes.empty() ? "" : " at ", fmt::join(sizes, " "),
-                            reduced->matches ? "matches direct evaluation"
-                                             : "does NOT match direct evaluation; please report this");
-    } else {
-        text += "  not simulated with values: no smaller sizes with tiles of this kind are known\n";
-    }
+    text += reduced ? reducedText(*reduced)
+                    : "  not simulated with values: no smaller sizes with tiles of this kind are known\n";
     if (answer->isStopped) text += "  the search was stopped\n";
     return {status, text + notes, {}};
 }

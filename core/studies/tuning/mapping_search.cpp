@@ -1,9 +1,9 @@
 #include "studies/tuning/mapping_search.h"
 
+#include "array/build.h"
 #include "base/checked.h"
-#include "driver/depths/depths.h"
-#include "driver/runs/mapping_run.h"
-#include "driver/written_design.h"
+#include "base/counted.h"
+#include "driver/runs/run.h"
 #include "estimate/build.h"
 #include "explore/schedules.h"
 #include "mapping/causality/wording.h"
@@ -29,8 +29,9 @@ using tune::Dataflow;
 
 // More candidates than that are not run.
 constexpr int mostSimulated = 60, mostOfOthers = 8, mostTooLarge = 400;
-// Nor networks that run more iterations one by one, or arrays of more PEs times cycles.
-constexpr std::int64_t mostStarts = 20'000'000, mostPlaces = 4'000'000;
+// Nor networks that run more iterations one by one, each and all of one answer, or arrays of more PEs times
+// cycles.
+constexpr std::int64_t mostStarts = 30'000'000, mostStartsOfAll = 150'000'000, mostPlaces = 4'000'000;
 
 // A mapping that is legal, with its array.
 struct Judged {
@@ -71,6 +72,7 @@ class MappingSearch {
         if (!stop_.stop_requested()) findPlain();
         answer_.isStopped = stop_.stop_requested();
         answer_.isProved &= isWhole_;
+        if (!isWhole_) answer_.least.reset();
         if (answer_.best.empty() && !answer_.isStopped) return tl::unexpected(whyNone());
         return std::move(answer_);
     }
@@ -78,8 +80,10 @@ class MappingSearch {
   private:
     std::string whyNone() const {
         if (answer_.tooLarge > 0)
-            return fmt::format("no mapping fits {} within the budget: {} were tried", wish_.device.name,
-                               answer_.tooLarge);
+            return fmt::format("no mapping fits {} within the budget: {} were tried, and the nearest needs "
+                               "{} {}, {:.1f} % of what is free",
+                               wish_.device.name, answer_.tooLarge, base::thousands(nearest_->used),
+                               nearest_->resource, nearest_->percentOfFree());
         if (!answer_.refused.empty())
             return fmt::format("no array of the design is legal: {}: {}", answer_.refused.front().dataflow,
                                answer_.refused.front().reason);
@@ -124,19 +128,29 @@ class MappingSearch {
         });
     }
 
+    // Which resource of the one that was nearest to fitting is exceeded most.
+    void noteNearest(const std::vector<estimate::Share>& shares) {
+        const auto excess = [&](const estimate::Share& one) {
+            return one.percentOfFree() / percentOf(one.resource);
+        };
+        const auto worst = std::ranges::max_element(shares, {}, excess);
+        if (nearest_ && excess(*nearest_) <= excess(*worst)) return;
+        nearest_ = *worst;
+    }
+
     // Nothing where it would take too long.
-    std::optional<simulate::NetworkSimulation>
-    simulated(const std::shared_ptr<const array::Model>& model) const {
+    std::optional<simulate::NetworkSimulation> simulated(const std::shared_ptr<const array::Model>& model) {
         if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
             return std::nullopt;
         simulate::Options options;
         options.stop = stop_;
-        options.mostStarts = mostStarts;
+        options.mostStarts = std::min(mostStarts, startsLeft_);
         if (bytesOfCycle_ > 0) {
             const auto clock = std::int64_t(*wish_.megahertz * 1e6);
             options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
         }
         simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        startsLeft_ -= run.leaps.starts;
         if (!run.complete && run.circle.empty()) return std::nullopt; // it ended before its end
         return run;
     }
@@ -151,6 +165,7 @@ class MappingSearch {
         auto shares = sharesOf(estimate->total, wish_.device);
         if (!fits(shares)) {
             ++answer_.tooLarge;
+            noteNearest(shares);
             return std::nullopt;
         }
         std::int64_t cycles = std::max(bound, estimate->bound);
@@ -178,12 +193,14 @@ class MappingSearch {
         return found;
     }
 
+    // What a simulation may add to a bound before another network that was not run is the better one.
+    static std::int64_t fewMore(std::int64_t cycles) { return base::saturatedSum(cycles, cycles / 20); }
     static bool isBetter(const FoundMapping& a, const FoundMapping& b) {
+        if (a.isSimulated != b.isSimulated)
+            return a.isSimulated ? a.cycles <= fewMore(b.cycles) : fewMore(a.cycles) < b.cycles;
         const auto key = [](const FoundMapping& one) {
-            std::int64_t blocks = 0;
-            for (const auto& [kind, count] : one.costs.estimate.total.blocks) blocks += count;
-            return std::tuple(one.cycles, one.costs.estimate.total.dsps, blocks,
-                              one.costs.estimate.total.registers);
+            const estimate::Resources& total = one.costs.estimate.total;
+            return std::tuple(one.cycles, total.dsps, total.allBlocks(), total.registers);
         };
         return key(a) < key(b);
     }
@@ -331,40 +348,57 @@ class MappingSearch {
     }
 
     // The best mapping with one of these dataflows. Candidates are run in the order of their bounds, until no
-    // bound is below the cycles of the best.
-    std::optional<FoundMapping> bestOf(const std::vector<tune::Priced>& flows,
-                                       std::optional<Candidate>& winner, bool isAnswer) {
+    // bound is below the cycles of the best. Where a network is too large to be run, those of the same
+    // dataflow are, too, as a rule: the others are run as long as they may take few more cycles.
+    std::optional<FoundMapping> bestOf(std::vector<tune::Priced> flows, std::optional<Candidate>& winner,
+                                       bool isAnswer) {
         std::optional<FoundMapping> found;
-        std::size_t looked = 0;
+        std::vector<Candidate> seen;
+        std::int64_t notRun = INT64_MAX; // the least bound of those that fit
         const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
-        for (std::size_t keep = 200;; keep *= 10) {
+        const auto isEnough = [&](const Candidate& next) {
+            return stop_.stop_requested() ||
+                   (found && (startsLeft_ <= 0 || next.bound > fewMore(found->cycles))) ||
+                   answer_.simulated - simulatedBefore >= (isAnswer ? mostSimulated : mostOfOthers) ||
+                   answer_.tooLarge - tooLargeBefore >= mostTooLarge;
+        };
+        startsLeft_ = isAnswer ? mostStartsOfAll : mostStarts;
+        for (std::size_t keep = 200;;) {
             tell("searching factors");
-            tune::SearchOptions options{limits(), 64, keep, stop_};
-            const tune::SearchResult result = tune::search(*nest_, flows, options);
-            if (isAnswer && looked == 0) answer_.points = result.points;
+            const tune::SearchResult result = tune::search(*nest_, flows, {limits(), 64, keep, stop_});
+            if (isAnswer && seen.empty()) answer_.points = result.points;
             answer_.looked += result.looked;
-            for (; looked < result.best.size(); ++looked) {
-                const Candidate& one = result.best[looked];
-                if (stop_.stop_requested()) return found;
-                if (found && one.bound >= found->cycles) {
-                    if (isAnswer) answer_.isProved = found->isSimulated;
+            bool isAgain = false;
+            for (const Candidate& one : result.best) {
+                if (std::ranges::find(seen, one) != seen.end()) continue;
+                if (isAnswer && result.isComplete) answer_.least = std::min(notRun, one.bound);
+                if (found && found->isSimulated && one.bound >= found->cycles) {
+                    if (isAnswer) answer_.isProved = notRun >= found->cycles;
                     return found;
                 }
-                const bool isEnough =
-                    answer_.simulated - simulatedBefore >= (isAnswer ? mostSimulated : mostOfOthers) ||
-                    answer_.tooLarge - tooLargeBefore >= mostTooLarge;
-                if (isEnough) return found;
+                if (isEnough(one)) return found;
+                seen.push_back(one);
                 tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
                 auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
-                if (!next || (found && !isBetter(*next, *found))) continue;
-                next->fewest = fewestOf(one);
-                found = std::move(next);
-                winner = one;
+                isAgain = next && !next->isSimulated;
+                if (next && (!found || isBetter(*next, *found))) {
+                    next->fewest = fewestOf(one);
+                    found = std::move(next);
+                    winner = one;
+                }
+                if (!isAgain) continue;
+                notRun = std::min(notRun, one.bound);
+                std::erase_if(flows, [&](const tune::Priced& priced) { return priced.flow == one.flow; });
+                break;
             }
+            if (isAgain) continue;
             if (result.best.size() < keep || !result.isComplete) {
-                if (isAnswer) answer_.isProved = result.isComplete && found && found->isSimulated;
+                if (isAnswer)
+                    answer_.isProved =
+                        result.isComplete && found && found->isSimulated && notRun >= found->cycles;
                 return found;
             }
+            keep *= 10;
         }
     }
 
@@ -503,62 +537,13 @@ class MappingSearch {
     std::stop_token stop_;
     double bytesOfCycle_ = 0;
     std::optional<tune::Nest> nest_;
+    std::optional<estimate::Share> nearest_;
+    std::int64_t startsLeft_ = mostStartsOfAll;
     bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
     MapAnswer answer_;
 };
 
-// Params that make the loops so long; nothing where no params do.
-std::map<std::string, std::int64_t> sizesFor(const Explorer& explorer, const driver::WrittenDesign& written,
-                                             const std::vector<std::int64_t>& extents) {
-    std::map<std::string, std::int64_t> sizes;
-    const auto& box = explorer.graph()->system->domain.box;
-    for (const driver::FreeSize& size : written.freeSizes()) {
-        std::int64_t wanted = 0;
-        for (const std::size_t loop : explorer.loopsOfSize(size.name))
-            if (polyhedra::saturatedExtent(box[loop]) == size.value) wanted = std::max(wanted, extents[loop]);
-        if (wanted > 0 && wanted < size.value) sizes[size.name] = wanted;
-    }
-    return sizes;
-}
-
 } // namespace
-
-std::optional<Reduced> simulateReduced(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                                       const FoundMapping& found, std::stop_token stop) {
-    constexpr double mostPoints = 4e7;
-    const auto explorer = Explorer::of(analysis, design, {}, stop);
-    const auto text = std::make_shared<text::SourceBuffer>(analysis.source->name(), found.applied.text);
-    driver::Request request = analysis.again(stop).about(text);
-    const auto written = driver::WrittenDesign::of(request, design.name);
-    if (!explorer || !written) return std::nullopt;
-    Reduced reduced;
-    if (found.fewest.empty()) {
-        const auto smaller = driver::smallerSizes(request, design.name, found.applied.mapping);
-        if (!smaller) return std::nullopt;
-        reduced.sizes = *smaller;
-    } else {
-        reduced.sizes = sizesFor(*explorer, *written, found.fewest);
-    }
-    for (const auto& [name, value] : reduced.sizes) request.params[name] = value;
-    const driver::Analysis again = driver::analyse(request);
-    const driver::DesignAnalysis* const one = again.design(design.name);
-    if (!one || !one->system) return std::nullopt;
-    double points = 1;
-    for (const polyhedra::Interval& range : one->system->domain.box)
-        points *= double(polyhedra::saturatedExtent(range));
-    if (points > mostPoints) return std::nullopt;
-    const auto arrays = driver::arraysNamed(*one, found.applied.mapping);
-    if (arrays.empty() || !std::ranges::all_of(arrays, &driver::MappingAnalysis::legal)) return std::nullopt;
-    simulate::Options options;
-    options.stop = stop;
-    options.record = false;
-    driver::DataRequest data;
-    data.random = true;
-    const driver::MappingRun run = driver::runArrays(*one, arrays, data, options);
-    if (!run.complete) return std::nullopt;
-    reduced.matches = run.matches();
-    return reduced;
-}
 
 tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
                                                  const driver::DesignAnalysis& design, const MapWish& wish,

@@ -39,10 +39,11 @@ struct RefusedDataflow {
     std::string dataflow, reason;
 };
 struct MapAnswer {
-    std::vector<FoundMapping> best; // the fewest cycles first, then the fewest DSPs and memory blocks
-    bool isProved = false;          // no other mapping of the space takes fewer cycles
-    double points = 0;              // of the space
-    std::int64_t looked = 0;        // of which a bound was computed
+    std::vector<FoundMapping> best;    // the fewest cycles first, then the fewest DSPs and memory blocks
+    bool isProved = false;             // no other mapping of the space takes fewer cycles
+    std::optional<std::int64_t> least; // no mapping with tiles takes fewer cycles, where that is known
+    double points = 0;                 // of the space
+    std::int64_t looked = 0;           // of which a bound was computed
     std::int64_t simulated = 0, tooLarge = 0; // candidates; those that do not fit
     std::vector<RefusedDataflow> refused;
     std::string withoutTiles; // why it is no nest whose loops are tiled; empty: it is one
@@ -53,14 +54,5 @@ struct MapAnswer {
 tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
                                                  const driver::DesignAnalysis& design, const MapWish& wish,
                                                  std::stop_token stop);
-
-// The mapping with values and random data at sizes of few tiles, each of which ends as the whole one does.
-struct Reduced {
-    std::map<std::string, std::int64_t> sizes;
-    bool matches = false;
-};
-// Nothing where no such sizes are known.
-std::optional<Reduced> simulateReduced(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
-                                       const FoundMapping& found, std::stop_token stop);
 
 } // namespace tactus::studies
