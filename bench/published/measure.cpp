@@ -14,17 +14,15 @@ namespace tactus::bench {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-namespace {
-
 std::string pathOf(const std::string& file) {
+    if (file.starts_with('/')) return file;
     return fmt::format("{}/examples/published/{}.ure", TACTUS_SOURCE_DIR, file);
 }
 
-} // namespace
-
 json ask(const char* command, const std::string& file, const std::string& mapping, const Sizes& sizes,
          const std::vector<std::string>& more) {
-    Words arguments{command, pathOf(file), "--mapping", mapping, "--json"};
+    Words arguments{command, pathOf(file), "--json"};
+    if (!mapping.empty()) arguments.insert(arguments.end(), {"--mapping", mapping});
     for (const std::string& size : sizes) arguments.insert(arguments.end(), {"--set", size});
     arguments.insert(arguments.end(), more.begin(), more.end());
     const commands::Report report = commands::run(arguments);

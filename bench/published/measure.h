@@ -27,8 +27,10 @@ struct Step {
 // `requests`: "unit" or "kernel".
 Step climbed(const Rung& rung, const Ladder& ladder, const std::string& requests);
 
-// What a command says of examples/published/FILE.ure with these sizes, and these options behind it. Throws
-// where it fails.
+std::string pathOf(const std::string& file); // as `ask` takes it
+
+// What a command says of examples/published/FILE.ure, or of a file with an absolute path, with these sizes,
+// and these options behind it; no mapping is named where `mapping` is empty. Throws where it fails.
 nlohmann::json ask(const char* command, const std::string& file, const std::string& mapping,
                    const Sizes& sizes, const std::vector<std::string>& more = {});
 

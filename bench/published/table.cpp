@@ -1,9 +1,11 @@
 // ./dev table: writes the tables of docs/published.md anew, between their marks, from what measure.h finds.
-// With --c the table of docs/c.md instead, with --estimated that of docs/estimated.md. With --small all
+// With --c the table of docs/c.md instead, with --estimated that of docs/estimated.md, with --found that of
+// docs/found.md. With --small all
 // designs run at small sizes in a few seconds, each whole and in parts, and the tables go to a file of their
 // own: a check that the designs, the simulator and this program work together.
 #include "published/c_files.h"
 #include "published/estimated.h"
+#include "published/found.h"
 #include "published/measure.h"
 #include "system/c_reader/c_reader.h"
 
@@ -123,16 +125,10 @@ void renew(const std::string& path) {
     }
 }
 
-void renewC(const std::string& path) {
+void renewOne(const std::string& path, const std::string& begin, void (*make)(std::ostream&)) {
     std::ostringstream table;
-    makeTableOfC(table);
-    write(path, withTable(contentOf(path), "<!-- ./dev table, C files -->\n", table.str()));
-}
-
-void renewEstimated(const std::string& path) {
-    std::ostringstream table;
-    makeTableOfEstimates(table);
-    write(path, withTable(contentOf(path), "<!-- ./dev table, estimates -->\n", table.str()));
+    make(table);
+    write(path, withTable(contentOf(path), begin, table.str()));
 }
 
 void writeSmall(const std::string& path) {
@@ -154,16 +150,21 @@ void writeSmall(const std::string& path) {
 int main(int count, char** words) try {
     if (const auto status = tactus::system::cReader(count, words)) return *status;
     const std::vector<std::string> arguments(words + 1, words + count);
-    if (arguments.size() == 2 && arguments[0] == "--small")
+    const std::string option = arguments.size() == 2 ? arguments[0] : "";
+    if (option == "--small")
         tactus::bench::writeSmall(arguments[1]);
-    else if (arguments.size() == 2 && arguments[0] == "--c")
-        tactus::bench::renewC(arguments[1]);
-    else if (arguments.size() == 2 && arguments[0] == "--estimated")
-        tactus::bench::renewEstimated(arguments[1]);
+    else if (option == "--c")
+        tactus::bench::renewOne(arguments[1], "<!-- ./dev table, C files -->\n", tactus::bench::makeTableOfC);
+    else if (option == "--estimated")
+        tactus::bench::renewOne(arguments[1], "<!-- ./dev table, estimates -->\n",
+                                tactus::bench::makeTableOfEstimates);
+    else if (option == "--found")
+        tactus::bench::renewOne(arguments[1], "<!-- ./dev table, mappings -->\n",
+                                tactus::bench::makeTableOfFound);
     else if (arguments.size() == 1 && !arguments[0].starts_with("-"))
         tactus::bench::renew(arguments[0]);
     else
-        throw std::runtime_error("usage: published_table [--c | --estimated | --small] FILE");
+        throw std::runtime_error("usage: published_table [--c | --estimated | --found | --small] FILE");
 } catch (const std::exception& error) {
     std::cerr << "published_table: " << error.what() << "\n";
     return 1;

@@ -113,6 +113,8 @@ calls "a small table is a check" 0 table --small
 noted 'published_table --small build/published-small.md'
 calls "a table of estimates" 0 table --estimated
 noted 'published_table --estimated docs/estimated.md'
+calls "a table of mappings" 0 table --found
+noted 'published_table --found docs/found.md'
 calls "no other table" 2 table --large
 said 'usage: ./dev'
 
