@@ -236,8 +236,9 @@ class Searching {
 std::int64_t cutoffOf(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options,
                       SearchResult& result) {
     constexpr std::int64_t mostLooked = 20'000;
-    Best best(options.keep, INT64_MAX);
-    if (dataflows.size() < 2) return INT64_MAX;
+    const std::int64_t most = options.mostBound + 1;
+    Best best(options.keep, most);
+    if (dataflows.size() < 2) return most;
     for (const Priced& one : dataflows) {
         SearchResult glance;
         Searching searching(nest, one, options, best, glance, mostLooked);
@@ -246,7 +247,7 @@ std::int64_t cutoffOf(const Nest& nest, const std::vector<Priced>& dataflows, co
         result.looked += glance.looked;
         if (options.stop.stop_requested()) break;
     }
-    return best.isFull() ? best.threshold() + 1 : INT64_MAX;
+    return best.isFull() ? std::min(most, best.threshold() + 1) : most;
 }
 
 } // namespace

@@ -14,8 +14,9 @@ struct Priced {
 };
 struct SearchOptions {
     Limits limits;
-    std::int64_t mostFactor = 64; // greatest number of PEs of a dimension, of steps, and of lanes
-    std::size_t keep = 200;       // candidates
+    std::int64_t mostFactor = 64;           // greatest number of PEs of a dimension, of steps, and of lanes
+    std::size_t keep = 200;                 // candidates
+    std::int64_t mostBound = INT64_MAX - 1; // of them
     std::stop_token stop = {};
 };
 struct SearchResult {

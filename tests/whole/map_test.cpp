@@ -44,18 +44,40 @@ TEST(Map, WritesAMappingThatTakesTheCyclesThatItSays) {
 // A smaller budget is kept, and costs cycles.
 TEST(Map, KeepsTheBudget) {
     std::int64_t before = 0;
-    for (const char* budget : {"dsp=1%", "dsp=4%", "dsp=100%"}) {
+    for (const auto& [budget, most] : {std::pair("dsp=1%", 15), {"dsp=61", 61}, {"dsp=100%", 1518}}) {
         const Answer found = ask({"map", examplePath("gemm"), "--set", "I=32", "--set", "J=32", "--set",
                                   "K=32", "--device", "arria10-gx1150", "--budget", budget});
         ASSERT_EQ(found.status, 0) << found.value.dump();
-        const double percent = std::stod(std::string(budget).substr(4));
-        EXPECT_LE(double(usedOf(found.value.at("shares"), "DSP")), 1518 * percent / 100) << budget;
+        EXPECT_LE(usedOf(found.value.at("shares"), "DSP"), most) << budget;
         const std::int64_t cycles = found.value.at("simulatedCycles");
         if (before > 0) {
             EXPECT_LT(cycles, before) << budget;
         }
         before = cycles;
     }
+}
+
+// As many cycles as the best with a budget of DSPs takes: no more of them are needed, and with one fewer it
+// can't be done.
+TEST(Map, FindsTheFewestForSoManyCycles) {
+    const auto found = [](const std::vector<std::string>& words) {
+        std::vector<std::string> all{"map",  examplePath("gemm"), "--set", "I=12", "--set", "J=12", "--set",
+                                     "K=12", "--device",          "u250"};
+        all.insert(all.end(), words.begin(), words.end());
+        return ask(all);
+    };
+    const Answer quick = found({"--budget", "dsp=90"});
+    ASSERT_EQ(quick.status, 0) << quick.value.dump();
+    const std::int64_t cycles = quick.value.at("simulatedCycles");
+    const Answer small = found({"--goal", "dsp", "--max-cycles", std::to_string(cycles)});
+    ASSERT_EQ(small.status, 0) << small.value.dump();
+    EXPECT_LE(small.value.at("simulatedCycles"), cycles);
+    const std::int64_t dsps = usedOf(small.value.at("shares"), "DSP");
+    EXPECT_LE(dsps, 90);
+    EXPECT_EQ(small.value.at("proved"), true);
+    const Answer fewer = found({"--budget", "dsp=" + std::to_string(dsps - 1)});
+    EXPECT_GT(fewer.value.at("simulatedCycles"), cycles);
+    EXPECT_EQ(found({"--goal", "dsp", "--max-cycles", "3"}).status, 1);
 }
 
 TEST(Map, TakesTheShapeThatIsAskedFor) {
@@ -116,8 +138,12 @@ TEST(Map, SaysWhatIsWrong) {
     };
     wrong({}, "--device is missing");
     wrong({"--device", "u250", "--goal", "beauty"}, "unknown goal 'beauty'");
+    wrong({"--device", "u250", "--goal", "dsp"}, "--goal dsp needs --max-cycles");
+    wrong({"--device", "u250", "--max-cycles", "9"}, "--max-cycles 9 needs --goal");
+    wrong({"--device", "u250", "--goal", "memory", "--max-cycles", "0"}, "--max-cycles 0");
     wrong({"--device", "u250", "--budget", "gold=5%"}, "unknown resource 'gold'");
     wrong({"--device", "u250", "--budget", "dsp=0%"}, "above 0");
+    wrong({"--device", "u250", "--budget", "dsp=11509"}, "a number of at most 11,508");
     wrong({"--device", "u250", "--pes", "0x2"}, "--pes 0x2");
     wrong({"--device", "u250", "--top", "0"}, "--top 0");
     wrong({"--device", "u250", "--apply", "2 x"}, "no name of a mapping");

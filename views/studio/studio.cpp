@@ -55,7 +55,8 @@ int grab(MainWindow& window, const QString& folder, const QString& file, const S
     TimeCursor& time = window.workbench().time();
     if (!place.at) time.seek(time.cycles() / 2);
     waitUntilIdle(window, 10'000);
-    const QString name = file.isEmpty() ? QStringLiteral("start") : QFileInfo(file).completeBaseName();
+    const QString name =
+        file.isEmpty() ? QStringLiteral("start") : QFileInfo(QDir::cleanPath(file)).completeBaseName();
     QDir().mkpath(folder);
     for (const bool dark : {false, true}) {
         window.setDark(dark);

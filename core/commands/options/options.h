@@ -149,7 +149,7 @@ struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptio
 };
 struct MapOptions : DesignOptions, DeviceOptions, ClockOptions, PackOptions {
     std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
-    std::optional<std::int64_t> top;
+    std::optional<std::int64_t> top, maxCycles;
     bool emulate = false; // the code of the mapping
 };
 struct DevicesOptions : Options {};

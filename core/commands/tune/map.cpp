@@ -21,6 +21,7 @@ namespace {
 using base::counted;
 using base::thousands;
 using studies::FoundMapping;
+using studies::Goal;
 using studies::MapAnswer;
 using studies::MapWish;
 template<class T>
@@ -31,28 +32,43 @@ std::string inLowerCase(std::string text) {
     return text;
 }
 
-// "dsp=50%,m20k=80%" by the names of the device's resources.
+// What "50%" or "8320" is of the resource, in percent of what is free; nothing where it is no part of it.
+std::optional<double> percentOf(std::string_view text, const estimate::Share& resource) {
+    if (text.ends_with('%')) {
+        text.remove_suffix(1);
+        const auto percent = numberOf<double>(text);
+        return percent && *percent > 0 && *percent <= 100 ? percent : std::nullopt;
+    }
+    const auto count = numberOf<std::int64_t>(text);
+    if (!count || *count < 1) return std::nullopt;
+    estimate::Share share = resource;
+    share.used = *count;
+    return share.percentOfFree() <= 100 ? std::optional(share.percentOfFree()) : std::nullopt;
+}
+
+// "dsp=50%,m20k=800" by the names of the device's resources.
 OrWrong<std::map<std::string, double>> budgetOf(const std::string& text, const estimate::Device& device) {
     std::map<std::string, double> budget;
     if (text.empty()) return budget;
-    std::vector<std::string> known;
-    for (const estimate::Share& one : sharesOf({}, device)) known.push_back(one.resource);
+    const std::vector<estimate::Share> known = sharesOf({}, device);
     for (const std::string_view part : commaSeparated(text)) {
         const std::size_t equals = part.find('=');
         const std::string_view name = part.substr(0, equals);
-        const auto resource = std::ranges::find_if(known, [&](const std::string& one) {
-            return inLowerCase(one) == inLowerCase(std::string(name));
+        const auto resource = std::ranges::find_if(known, [&](const estimate::Share& one) {
+            return inLowerCase(one.resource) == inLowerCase(std::string(name));
         });
-        if (equals == std::string_view::npos || resource == known.end())
+        if (equals == std::string_view::npos || resource == known.end()) {
+            std::vector<std::string> names;
+            for (const estimate::Share& one : known) names.push_back(one.resource);
             return tl::unexpected(fmt::format("--budget {}: unknown resource '{}'; {} has {}", text, name,
-                                              device.key, fmt::join(known, ", ")));
-        std::string_view percent = part.substr(equals + 1);
-        if (percent.ends_with('%')) percent.remove_suffix(1);
-        const auto value = numberOf<double>(percent);
-        if (!value || !(*value > 0) || *value > 100)
+                                              device.key, fmt::join(names, ", ")));
+        }
+        const auto percent = percentOf(part.substr(equals + 1), *resource);
+        if (!percent)
             return tl::unexpected(
-                fmt::format("--budget {}: '{}' must be a percentage above 0 and at most 100", text, part));
-        budget[*resource] = *value;
+                fmt::format("--budget {}: '{}' must be above 0% and at most 100%, or a number of at most {}",
+                            text, part, thousands(resource->free.value_or(resource->all))));
+        budget[resource->resource] = *percent;
     }
     return budget;
 }
@@ -69,17 +85,45 @@ OrWrong<std::vector<std::int64_t>> shapeOf(std::string text) {
     return *shape;
 }
 
+OrWrong<Goal> goalOf(const MapOptions& options, const estimate::Device& device) {
+    static constexpr std::pair<std::string_view, Goal> goals[]{
+        {"cycles", Goal::Cycles}, {"dsp", Goal::Dsps}, {"memory", Goal::Memory}};
+    if (options.maxCycles && *options.maxCycles < 1)
+        return tl::unexpected(fmt::format("--max-cycles {}: must be at least 1", *options.maxCycles));
+    const std::string& wanted = options.goal.empty() ? "cycles" : options.goal;
+    const auto* const goal = std::ranges::find(goals, wanted, &std::pair<std::string_view, Goal>::first);
+    if (goal == std::end(goals))
+        return tl::unexpected(
+            fmt::format("unknown goal '{}'; the goals are cycles, dsp and memory", options.goal));
+    if (goal->second == Goal::Cycles && options.maxCycles)
+        return tl::unexpected(
+            fmt::format("--max-cycles {} needs --goal dsp or --goal memory", *options.maxCycles));
+    if (goal->second != Goal::Cycles && !options.maxCycles)
+        return tl::unexpected(
+            fmt::format("--goal {0} needs --max-cycles N, the most that a mapping may take: without "
+                        "a limit, one PE needs the least",
+                        wanted));
+    const std::string resource = resourceOf(device, goal->second);
+    const std::vector<estimate::Share> shares = sharesOf({}, device);
+    if (goal->second != Goal::Cycles &&
+        std::ranges::none_of(shares, [&](const estimate::Share& one) { return one.resource == resource; }))
+        return tl::unexpected(fmt::format("--goal {}: {} has none", wanted, device.name));
+    return goal->second;
+}
+
 OrWrong<MapWish> wishOf(const MapOptions& options) {
     auto device = deviceWishOf(options, options.clock, options.pack);
     if (!device) return tl::unexpected(device.error());
     if (!device->device)
         return tl::unexpected(
             std::string("--device is missing: `tactus devices` lists those that the program knows"));
-    if (!options.goal.empty() && options.goal != "cycles")
-        return tl::unexpected(fmt::format("unknown goal '{}'; the goal is cycles", options.goal));
+    const auto goal = goalOf(options, *device->device);
+    if (!goal) return tl::unexpected(goal.error());
     if (options.top && (*options.top < 1 || *options.top > 20))
         return tl::unexpected(fmt::format("--top {}: must be 1 to 20", *options.top));
     MapWish wish;
+    wish.goal = *goal;
+    wish.mostCycles = options.maxCycles;
     wish.device = std::move(*device->device);
     wish.megahertz = device->megahertz;
     auto budget = budgetOf(options.budget, wish.device);
@@ -111,34 +155,55 @@ std::string pointsText(double points) {
     return points < 1e6 ? thousands(std::int64_t(points)) : fmt::format("{:.2g}", points);
 }
 
-// Why the first one is the answer.
-std::string whyText(const MapAnswer& answer) {
+// How far the first one is known to be the best.
+std::string proofText(const MapAnswer& answer, const MapWish& wish) {
     const FoundMapping& best = answer.best.front();
     const std::string space =
         fmt::format("{} {}", pointsText(answer.points), answer.withoutTiles.empty() ? "mappings" : "arrays");
+    const std::string simulated = thousands(answer.simulated);
+    if (wish.goal != Goal::Cycles)
+        return fmt::format("  the fewest {} {} {} with at most {}, {}: {} simulated\n",
+                           resourceOf(wish.device, wish.goal), answer.isProved ? "of" : "found of", space,
+                           counted(*wish.mostCycles, "cycle"), answer.isProved ? "proved" : "not proved",
+                           simulated);
+    if (answer.isProved)
+        return fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
+                           space, simulated);
+    std::string text = fmt::format("  best found of {}, {} simulated; its bound is {}\n", space, simulated,
+                                   counted(best.bound, "cycle"));
+    if (answer.least && !best.fewest.empty() && *answer.least < best.cycles)
+        text += fmt::format("  no mapping with tiles takes fewer than {}, {:.2f} % less\n",
+                            counted(*answer.least, "cycle"),
+                            100.0 * double(best.cycles - *answer.least) / double(best.cycles));
+    return text;
+}
+
+// By how much the second one is worse.
+std::string secondText(const FoundMapping& best, const FoundMapping& second, const MapWish& wish) {
+    const std::string cycles =
+        fmt::format("{}{}", second.isSimulated ? "" : "at least ", counted(second.cycles, "cycle"));
+    if (wish.goal != Goal::Cycles) {
+        const std::string resource = resourceOf(wish.device, wish.goal);
+        return fmt::format("  second: {} with {} {} and {}\n", second.dataflow,
+                           thousands(second.costs.used(resource)), resource, cycles);
+    }
+    return fmt::format("  second: {} with {}, {:+.2f} %\n", second.dataflow, cycles,
+                       100.0 * double(second.cycles - best.cycles) / double(best.cycles));
+}
+
+// Why the first one is the answer.
+std::string whyText(const MapAnswer& answer, const MapWish& wish) {
+    const FoundMapping& best = answer.best.front();
     std::string text =
         fmt::format("  {}: {}{}\n", best.dataflow, best.isSimulated ? "" : "at least ",
                     counted(best.cycles, "cycle")) +
         (best.isSimulated ? ""
-                          : "  not simulated: the network is too large; smaller sizes (--set) are run\n");
-    text +=
-        answer.isProved
-            ? fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
-                          space, thousands(answer.simulated))
-            : fmt::format("  best found of {}, {} simulated; its bound is {}\n", space,
-                          thousands(answer.simulated), counted(best.bound, "cycle"));
-    if (!answer.isProved && answer.least && !best.fewest.empty() && *answer.least < best.cycles)
-        text += fmt::format("  no mapping with tiles takes fewer than {}, {:.2f} % less\n",
-                            counted(*answer.least, "cycle"),
-                            100.0 * double(best.cycles - *answer.least) / double(best.cycles));
-    if (answer.tooLarge > 0) text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));
+                          : "  not simulated: the network is too large; smaller sizes (--set) are run\n") +
+        proofText(answer, wish);
+    if (answer.tooLarge > 0 && wish.goal == Goal::Cycles)
+        text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));
     text += fmt::format("  limited by {}; {}\n", best.costs.estimate.boundBy, resourcesText(best));
-    if (answer.best.size() > 1) {
-        const FoundMapping& second = answer.best[1];
-        text += fmt::format("  second: {} with {}{}, {:+.2f} %\n", second.dataflow,
-                            second.isSimulated ? "" : "at least ", counted(second.cycles, "cycle"),
-                            100.0 * double(second.cycles - best.cycles) / double(best.cycles));
-    }
+    if (answer.best.size() > 1) text += secondText(best, answer.best[1], wish);
     if (!answer.withoutTiles.empty())
         text += fmt::format("  no loop is tiled, since {}\n", answer.withoutTiles);
     constexpr std::size_t mostReasons = 3;
@@ -262,7 +327,7 @@ Report map(const MapOptions& options) {
     }
     std::string text = fmt::format("{}, on {} ({})\n{}", loaded->design->name, wish->device.name,
                                    wish->device.key, mappingText(name, best));
-    text += whyText(*answer) + unknownCosts(best.costs.estimate, wish->device.family.name);
+    text += whyText(*answer, *wish) + unknownCosts(best.costs.estimate, wish->device.family.name);
     for (std::size_t n = 1; n < std::min(shown, answer->best.size()); ++n)
         text += mappingText(fmt::format("{}_{}", name, n + 1), answer->best[n]) +
                 fmt::format("  {}: {}\n  {}\n", answer->best[n].dataflow,

@@ -3,6 +3,8 @@
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
 
+#include <algorithm>
+
 namespace tactus::studies {
 
 // The run of the network without values, where it takes no longer than a second or so.
@@ -12,6 +14,11 @@ static std::optional<std::int64_t> cyclesOfRun(const std::shared_ptr<const array
     options.mostStarts = 10'000'000;
     const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
     return run.complete ? std::optional(run.cycles) : std::nullopt;
+}
+
+std::int64_t Costs::used(const std::string& resource) const {
+    const auto share = std::ranges::find(shares, resource, &estimate::Share::resource);
+    return share == shares.end() ? 0 : share->used;
 }
 
 std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,

@@ -14,6 +14,7 @@ struct Costs {
     // least; nothing where all have no room.
     std::int64_t regions = 0;
     std::optional<std::int64_t> regionsNeeded = {};
+    std::int64_t used(const std::string& resource) const; // 0 of what the device has none of
 };
 
 // `megahertz`: nothing where the time of memory does not count. Nothing where the operators could not be

@@ -59,6 +59,7 @@ class MappingSearch {
         if (wish.device.channels && wish.megahertz)
             bytesOfCycle_ =
                 double(wish.device.channels->count) * wish.device.channels->gigabytes * 1e3 / *wish.megahertz;
+        if (wish.goal != Goal::Cycles) resource_ = studies::resourceOf(wish.device, wish.goal);
     }
 
     tl::expected<MapAnswer, std::string> find() {
@@ -79,6 +80,15 @@ class MappingSearch {
 
   private:
     std::string whyNone() const {
+        if (wish_.mostCycles && fewestCycles_)
+            return fmt::format(
+                "no mapping was found that fits {} within the budget and takes at most {}; the "
+                "fewest of those that fit are {}",
+                wish_.device.name, base::counted(*wish_.mostCycles, "cycle"),
+                base::thousands(*fewestCycles_));
+        if (wish_.mostCycles && answer_.tooLarge == 0 && answer_.refused.empty())
+            return fmt::format("no mapping within the budget of {} takes at most {}", wish_.device.name,
+                               base::counted(*wish_.mostCycles, "cycle"));
         if (answer_.tooLarge > 0)
             return fmt::format("no mapping fits {} within the budget: {} were tried, and the nearest needs "
                                "{} {}, {:.1f} % of what is free",
@@ -124,7 +134,8 @@ class MappingSearch {
     }
     bool fits(const std::vector<estimate::Share>& shares) const {
         return std::ranges::all_of(shares, [&](const estimate::Share& one) {
-            return one.percentOfFree() <= percentOf(one.resource);
+            return one.percentOfFree() <= percentOf(one.resource) &&
+                   (one.resource != resource_ || one.used <= mostOfResource_);
         });
     }
 
@@ -138,10 +149,16 @@ class MappingSearch {
         nearest_ = *worst;
     }
 
-    // Nothing where it would take too long.
-    std::optional<simulate::NetworkSimulation> simulated(const std::shared_ptr<const array::Model>& model) {
+    // How a network ended; nothing where it would take too long.
+    struct Run {
+        bool isComplete = false;
+        std::int64_t cycles = 0;
+    };
+    std::optional<Run> simulated(const std::shared_ptr<const array::Model>& model,
+                                 const std::vector<std::string>& calls) {
         if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
             return std::nullopt;
+        if (const auto before = runs_.find(calls); before != runs_.end()) return before->second;
         simulate::Options options;
         options.stop = stop_;
         options.mostStarts = std::min(mostStarts, startsLeft_);
@@ -149,10 +166,12 @@ class MappingSearch {
             const auto clock = std::int64_t(*wish_.megahertz * 1e6);
             options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
         }
-        simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+        const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
         startsLeft_ -= run.leaps.starts;
-        if (!run.complete && run.circle.empty()) return std::nullopt; // it ended before its end
-        return run;
+        auto& one = runs_[calls];
+        if (!run.complete && run.circle.empty()) return one; // it ended before its end
+        ++answer_.simulated;
+        return one = Run{run.complete, run.cycles};
     }
 
     // Judges, prices and runs one; nothing where it is refused or too large.
@@ -171,9 +190,8 @@ class MappingSearch {
         std::int64_t cycles = std::max(bound, estimate->bound);
         bool isSimulated = false;
         if (one->model->network) {
-            if (const auto run = simulated(one->model)) {
-                if (!run->complete) return refuse(dataflow, "its network deadlocks");
-                ++answer_.simulated;
+            if (const auto run = simulated(one->model, calls)) {
+                if (!run->isComplete) return refuse(dataflow, "its network deadlocks");
                 cycles = run->cycles;
                 isSimulated = true;
                 isWhole_ &= bound <= cycles;
@@ -308,7 +326,8 @@ class MappingSearch {
         const auto& device = wish_.device;
         const auto within = [&](const estimate::Number& all, const std::optional<estimate::Number>& free,
                                 const std::string& resource) {
-            return std::int64_t(std::floor(double((free ? *free : all).value) * percentOf(resource) / 100));
+            const double most = double((free ? *free : all).value) * percentOf(resource) / 100;
+            return std::int64_t(std::floor(most * (1 + 1e-12)));
         };
         tune::Limits limits;
         limits.most.dsps = within(device.dsps, device.freeDsps, "DSP");
@@ -321,6 +340,9 @@ class MappingSearch {
             for (const estimate::MemoryBlocks& one : device.memories)
                 if (one.kind == device.family.memories.front().name)
                     limits.blocks = within(one.all, one.free, one.kind);
+        if (wish_.goal == Goal::Dsps) limits.most.dsps = std::min(limits.most.dsps, mostOfResource_);
+        if (wish_.goal == Goal::Memory && limits.blocks)
+            limits.blocks = std::min(*limits.blocks, mostOfResource_);
         return limits;
     }
 
@@ -329,12 +351,17 @@ class MappingSearch {
         bool isFirst = true;
         while (answer_.best.size() < wish_.most && !flows.empty() && !stop_.stop_requested()) {
             std::optional<Candidate> winner;
-            auto found = bestOf(flows, winner, isFirst);
+            auto found =
+                wish_.goal == Goal::Cycles ? bestOf(flows, winner, isFirst) : leastOf(flows, winner, isFirst);
             isFirst = false;
             if (!found) break;
             answer_.best.push_back(std::move(*found));
             std::erase_if(flows, [&](const tune::Priced& one) { return isSame(one.flow, winner->flow); });
         }
+        if (wish_.goal != Goal::Cycles)
+            std::ranges::stable_sort(answer_.best, {}, [&](const FoundMapping& one) {
+                return std::pair(one.costs.used(resource_), one.cycles);
+            });
     }
 
     std::vector<std::int64_t> fewestOf(const Candidate& one) const {
@@ -365,7 +392,8 @@ class MappingSearch {
         startsLeft_ = isAnswer ? mostStartsOfAll : mostStarts;
         for (std::size_t keep = 200;;) {
             tell("searching factors");
-            const tune::SearchResult result = tune::search(*nest_, flows, {limits(), 64, keep, stop_});
+            const tune::SearchResult result =
+                tune::search(*nest_, flows, {limits(), 64, keep, INT64_MAX - 1, stop_});
             if (isAnswer && seen.empty()) answer_.points = result.points;
             answer_.looked += result.looked;
             bool isAgain = false;
@@ -402,6 +430,78 @@ class MappingSearch {
         }
     }
 
+    // The one that needs the least of the resource and takes few enough cycles, by bisection: with more of it
+    // there is never less choice.
+    std::optional<FoundMapping> leastOf(const std::vector<tune::Priced>& flows,
+                                        std::optional<Candidate>& winner, bool isAnswer) {
+        std::optional<FoundMapping> found;
+        std::int64_t none = -1; // with so many of it there is no such mapping
+        bool isDecided = true;
+        mostOfResource_ = INT64_MAX;
+        while (!found || none + 1 < found->costs.used(resource_)) {
+            if (found) mostOfResource_ = none + (found->costs.used(resource_) - none) / 2;
+            auto next = anyOf(flows, winner, isDecided);
+            if (next) {
+                found = std::move(next);
+            } else if (found) {
+                none = mostOfResource_;
+            } else {
+                break;
+            }
+        }
+        if (isAnswer) answer_.isProved = found && isDecided && !stop_.stop_requested();
+        return found;
+    }
+    // One that takes few enough cycles. It is not decided that there is none if one that might was not run.
+    std::optional<FoundMapping> anyOf(const std::vector<tune::Priced>& flows,
+                                      std::optional<Candidate>& winner, bool& isDecided) {
+        constexpr std::size_t mostTried = 200;
+        std::size_t tries = 0;
+        startsLeft_ = mostStarts;
+        for (std::size_t keep = 200;; keep *= 10) {
+            tell("searching factors");
+            tune::SearchResult result =
+                tune::search(*nest_, flows, {limits(), 64, keep, *wish_.mostCycles, stop_});
+            answer_.points = std::max(answer_.points, result.points);
+            answer_.looked += result.looked;
+            // Any will do: a network whose tiles are all whole repeats soon.
+            std::stable_sort(result.best.begin() + std::ptrdiff_t(tries), result.best.end(),
+                             [&](const Candidate& a, const Candidate& b) { return cutsOf(a) < cutsOf(b); });
+            for (; tries < result.best.size(); ++tries) {
+                if (tries >= mostTried || startsLeft_ <= 0 || stop_.stop_requested()) {
+                    isDecided = false;
+                    return std::nullopt;
+                }
+                const Candidate& one = result.best[tries];
+                tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
+                auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
+                if (!next) continue;
+                isDecided &= next->isSimulated;
+                if (!isQuick(*next)) continue;
+                next->fewest = fewestOf(one);
+                winner = one;
+                return next;
+            }
+            if (result.best.size() < keep || !result.isComplete) {
+                isDecided &= result.isComplete;
+                return std::nullopt;
+            }
+        }
+    }
+    // Of how many loops the last tile is cut.
+    std::int64_t cutsOf(const Candidate& one) const {
+        std::int64_t cuts = 0;
+        for (std::size_t loop = 0; loop < one.splits.size(); ++loop)
+            cuts += nest_->loops[loop].extent % one.splits[loop].tile() != 0;
+        return cuts;
+    }
+    // It was run and takes few enough cycles.
+    bool isQuick(const FoundMapping& one) {
+        if (!one.isSimulated) return false;
+        fewestCycles_ = std::min(fewestCycles_.value_or(INT64_MAX), one.cycles);
+        return one.cycles <= *wish_.mostCycles;
+    }
+
     // --- the others: the arrays of `explore`, with a kernel for each input and output
 
     // Of at most two dimensions; with schedules as steep as the dependences ask for.
@@ -435,6 +535,10 @@ class MappingSearch {
 
     void findPlain() {
         tell("exploring arrays");
+        if (wish_.goal != Goal::Cycles) {
+            if (auto found = leastPlain()) answer_.best.push_back(std::move(*found));
+            return;
+        }
         const bool isTiled = !answer_.best.empty();
         const std::int64_t toBeat = isTiled ? answer_.best.front().cycles : INT64_MAX;
         const std::int64_t tooLarge = answer_.tooLarge;
@@ -445,6 +549,34 @@ class MappingSearch {
         }
         answer_.isProved = isProved && (!isTiled || answer_.isProved) && (!found || found->isSimulated);
         if (found) answer_.best.insert(answer_.best.begin(), std::move(*found));
+    }
+
+    // Of designs without tiles: of the arrays that are quick enough, and have the fewest PEs, the one that
+    // needs the least of the resource.
+    std::optional<FoundMapping> leastPlain() {
+        std::optional<FoundMapping> found;
+        if (nest_) return found;
+        explore::Space space = arrays();
+        answer_.points += double(space.pairs);
+        std::erase_if(space.designs, [&](const explore::Design& one) {
+            const auto cycles = one.count(array::FigureId::Cycles);
+            return cycles && *cycles > *wish_.mostCycles;
+        });
+        std::ranges::stable_sort(space.designs, {}, [](const explore::Design& one) {
+            return one.count(array::FigureId::Pes).value_or(INT64_MAX);
+        });
+        for (const explore::Design& one : space.designs) {
+            if (stop_.stop_requested() || answer_.simulated >= mostSimulated) break;
+            tell(fmt::format("simulating array {}", answer_.simulated + 1));
+            auto next = tried(withKernels(explorer_.callsOf(one)), nameOf(one),
+                              one.count(array::FigureId::Cycles).value_or(0));
+            if (!next || !isQuick(*next)) continue;
+            const auto key = [&](const FoundMapping& of) {
+                return std::pair(of.costs.used(resource_), of.cycles);
+            };
+            if (!found || key(*next) < key(*found)) found = std::move(next);
+        }
+        return found;
     }
 
     // Where all arrays are too large: of the largest array that fits, loops sharing its PEs.
@@ -539,11 +671,21 @@ class MappingSearch {
     std::optional<tune::Nest> nest_;
     std::optional<estimate::Share> nearest_;
     std::int64_t startsLeft_ = mostStartsOfAll;
+    std::map<std::vector<std::string>, std::optional<Run>> runs_; // by calls
+    std::string resource_;                         // of the goal
+    std::int64_t mostOfResource_ = INT64_MAX;
+    std::optional<std::int64_t> fewestCycles_; // of those that fit
     bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
     MapAnswer answer_;
 };
 
 } // namespace
+
+std::string resourceOf(const estimate::Device& device, Goal goal) {
+    if (goal == Goal::Dsps) return "DSP";
+    const auto& memories = device.family.memories;
+    return goal == Goal::Memory && !memories.empty() ? memories.front().name : "";
+}
 
 tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
                                                  const driver::DesignAnalysis& design, const MapWish& wish,

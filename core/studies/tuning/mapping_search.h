@@ -11,13 +11,21 @@ namespace tactus::studies {
 
 struct FoundMapping;
 
+// What is to be small. Of the others the cycles have a limit: without one, a single PE is the best.
+enum class Goal { Cycles, Dsps, Memory }; // blocks of the device's first kind
+
+// The name of the device's resource that is to be small; empty: it is none, or the device has none of it.
+std::string resourceOf(const estimate::Device& device, Goal goal);
+
 struct MapWish {
     estimate::Device device;
     std::optional<double> megahertz; // with it the time of the device's memory counts
     std::vector<std::int64_t> shape; // of the PEs; empty: any
     // Percent of what the device has free, by resource ("DSP", "M20K", "LUT", ...); 100 where none is given.
     std::map<std::string, double> budget;
-    std::size_t most = 3; // mappings in the answer, each of another array
+    Goal goal = Goal::Cycles;
+    std::optional<std::int64_t> mostCycles; // of all mappings of the answer
+    std::size_t most = 3;                   // mappings in the answer, each of another array
     std::function<void(const std::string&)> progress = {};
     // Each candidate that is legal and fits, when its cycles are known; in the thread of the search.
     std::function<void(const FoundMapping&)> found = {};
