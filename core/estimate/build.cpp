@@ -25,11 +25,14 @@ class Estimating {
     Estimating(const array::Model& model, const Family& family, const polyhedra::Budget& budget)
         : model_(model), family_(family), budget_(budget) {}
 
-    Estimate whole(double bytesOfCycle) {
+    Estimate whole(double bytesOfCycle, std::int64_t interval) {
         addOperators();
         addLinks();
         result_.steps = result_.bound = model_.cycles;
         result_.boundBy = "the array's steps";
+        if (interval > 1)
+            raise(base::add(base::multiply(model_.cycles - 1, interval), 1),
+                  "the interval of an accumulation");
         addDirect();
         if (model_.network) addNetwork();
         if (bytesOfCycle > 0 && result_.bytes > 0)
@@ -170,9 +173,9 @@ class Estimating {
 } // namespace
 
 std::optional<Estimate> estimate(const array::Model& model, const Family& family, double bytesOfCycle,
-                                 const polyhedra::Budget& budget) {
+                                 const polyhedra::Budget& budget, std::int64_t interval) {
     try {
-        return Estimating(model, family, budget).whole(bytesOfCycle);
+        return Estimating(model, family, budget).whole(bytesOfCycle, interval);
     } catch (const NoFigure&) {
     } catch (const base::Overflow&) {
     }

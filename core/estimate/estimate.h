@@ -43,9 +43,11 @@ struct Estimate {
     std::int64_t bytes = 0;       // that kernels load and store, and the PEs between them
     std::int64_t bytesOfPes = 0;  // that PEs of an array without kernels read and write themselves
     std::int64_t steps = 0;       // of the array
-    // No run takes fewer cycles: the array's steps, the iterations of any kernel, bytes over the bandwidth.
+    // No run takes fewer cycles: the array's steps at their interval, the iterations of any kernel, bytes
+    // over the bandwidth.
     std::int64_t bound = 0;
-    std::string boundBy; // "the array's steps", "the iterations of kernel 'A_loader'", "memory bandwidth"
+    std::string boundBy; // "the array's steps", "the interval of an accumulation", "the iterations of kernel
+                         // 'A_loader'", "memory bandwidth"
 };
 
 // A memory of so many words in blocks: the least over the shapes of ceil(words / depth) * ceil(bits / width),

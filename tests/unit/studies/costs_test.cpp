@@ -11,6 +11,7 @@
 #include "support/random_network.h"
 #include "support/sample.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
@@ -31,9 +32,10 @@ estimate::Device someDevice() {
     return {};
 }
 
-// No run takes fewer cycles than the bound; the naive simulator of networks says how many a run takes.
+// No run takes fewer cycles than the bound, and most take about as many as the estimate says; the naive
+// simulator of networks says how many a run takes.
 TEST(CostsOfRandomNetworks, AreNeverAboveTheCyclesOfARun) {
-    int compared = 0, met = 0;
+    int compared = 0, met = 0, estimated = 0, within5 = 0, within15 = 0;
     for (unsigned seed = 1; seed <= test::longSample(2000u); ++seed) {
         SCOPED_TRACE(seed);
         const auto model = networkModelOf(test::randomNetwork(seed));
@@ -47,11 +49,21 @@ TEST(CostsOfRandomNetworks, AreNeverAboveTheCyclesOfARun) {
         ASSERT_EQ(costs->cycles, naive.cycles);
         met += costs->estimate.bound * 2 > naive.cycles;
         ++compared;
+        if (!costs->about) continue;
+        ++estimated;
+        const double error = std::abs(double(*costs->about) / double(naive.cycles) - 1);
+        within5 += error <= 0.05;
+        within15 += error <= 0.15;
     }
     EXPECT_GT(compared, 5);
     EXPECT_GT(met, 0); // it is no mere zero
+    EXPECT_GE(within5 * 100, estimated * 70);
+    EXPECT_GE(within15 * 100, estimated * 85);
     RecordProperty("compared", compared);
     RecordProperty("bound above half of the run", met);
+    RecordProperty("estimated", estimated);
+    RecordProperty("estimate within 5 percent", within5);
+    RecordProperty("estimate within 15 percent", within15);
 }
 
 // The points of a nest at which an action is done, the lanes of one iteration as one.
