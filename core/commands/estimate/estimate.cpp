@@ -38,6 +38,8 @@ std::string_view kindOf(Part::Kind kind) {
         return "channel";
     case Part::Kind::Buffer:
         return "buffer";
+    case Part::Kind::Control:
+        return "control";
     }
     return "";
 }
@@ -168,6 +170,8 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
                     {"count", part.count},
                     {"words", part.words},
                     {"bits", part.bits},
+                    {"comparisons", part.comparisons},
+                    {"additions", part.additions},
                     {"costed", part.isCosted},
                     {"logicKnown", part.hasLogic}});
         parts.push_back(std::move(one));

@@ -3,10 +3,12 @@
 
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
+#include "estimate/counts/control.h"
 #include "estimate/energy/energy.h"
 #include "polyhedra/solve.h"
 #include "simulate/network/actors/network.h"
 #include "spatial/network/counts.h"
+#include "support/examples.h"
 #include "support/naive_network.h"
 #include "support/random_network.h"
 #include "support/sample.h"
@@ -123,6 +125,84 @@ TEST(EnergyOfRandomNetworks, CountsTokensBanksAndMemory) {
         ++compared;
     }
     EXPECT_GT(compared, 5);
+}
+
+// What a walk over all iterations of a nest says of its counters, guards and addresses.
+void checkControl(const spatial::Process& process) {
+    const estimate::Control control = estimate::controlOf(process);
+    std::vector<std::size_t> time, space;
+    for (std::size_t loop = 0; loop < process.loops.size(); ++loop) {
+        if (process.loops[loop].role == spatial::NestLoop::Role::Time) time.push_back(loop);
+        if (process.loops[loop].role == spatial::NestLoop::Role::Space) space.push_back(loop);
+    }
+    std::vector<polyhedra::Point> points;
+    polyhedra::forEachPoint(process.domain, [&](std::span<const std::int64_t> point) {
+        points.emplace_back(point.begin(), point.end());
+        return true;
+    });
+    if (points.empty()) return;
+    std::vector<std::int64_t> least = points.front(), most = points.front(), bits;
+    for (const polyhedra::Point& point : points)
+        for (std::size_t loop = 0; loop < least.size(); ++loop) {
+            least[loop] = std::min(least[loop], point[loop]);
+            most[loop] = std::max(most[loop], point[loop]);
+        }
+    for (const std::size_t loop : time) {
+        std::int64_t width = 0;
+        while ((std::int64_t{1} << width) < most[loop] - least[loop] + 1) ++width;
+        if (width > 0) bits.push_back(width);
+    }
+    EXPECT_EQ(control.counters, bits);
+    // Some guard changes on some PE if and only if there is a comparison.
+    bool hasChoice = false, hasSum = false;
+    for (const spatial::Action& action : process.actions) {
+        std::map<polyhedra::Point, std::set<bool>> done; // by PE and lane
+        for (const polyhedra::Point& point : points) {
+            polyhedra::Point place;
+            for (std::size_t loop = 0; loop < process.loops.size(); ++loop)
+                if (process.loops[loop].role != spatial::NestLoop::Role::Time) place.push_back(point[loop]);
+            done[place].insert(std::ranges::any_of(
+                action.when, [&](const polyhedra::Piece& piece) { return contains(piece, point); }));
+        }
+        for (const auto& [place, values] : done) hasChoice |= values.size() > 1;
+        const bool isBank =
+            action.kind == spatial::Action::Kind::Fill || action.kind == spatial::Action::Kind::Fetch;
+        if (!isBank) continue;
+        for (const polyhedra::Point& point : points) { // the terms' bits meet
+            std::int64_t all = 0;
+            for (const std::size_t loop : time) {
+                const std::int64_t term =
+                    std::abs(action.slot.coefficients[loop]) * (point[loop] - least[loop]);
+                hasSum |= (all & term) != 0;
+                all |= term;
+            }
+        }
+    }
+    EXPECT_EQ(control.guards.empty(), !hasChoice);
+    if (hasSum) {
+        EXPECT_FALSE(control.additions.empty());
+    }
+}
+
+TEST(ControlOfNetworks, IsThatOfAWalkOverTheirNests) {
+    int walkedNests = 0;
+    const auto check = [&](const std::shared_ptr<const array::Model>& model) {
+        if (!model || !model->network) return;
+        for (const spatial::Process& process : model->network->processes) {
+            SCOPED_TRACE(process.name);
+            checkControl(process);
+            ++walkedNests;
+        }
+    };
+    for (const char* name : {"gemm", "convolution", "mttkrp", "ttm", "ttmc", "sgemm"}) {
+        SCOPED_TRACE(name);
+        check(networkModelOf(test::exampleText(std::string("published/") + name)));
+    }
+    for (unsigned seed = 1; seed <= test::longSample(600u); ++seed) {
+        SCOPED_TRACE(seed);
+        check(networkModelOf(test::randomNetwork(seed)));
+    }
+    EXPECT_GT(walkedNests, 30);
 }
 
 } // namespace
