@@ -48,6 +48,11 @@ std::optional<CostLimit> limitOf(const studies::Costs& costs) {
     const std::string there = first.free ? fmt::format("free {}", first.resource) : first.resource;
     const std::string needs =
         fmt::format("{} of {}", thousands(first.used), thousands(first.free.value_or(first.all)));
+    if (first.free.value_or(first.all) == 0)
+        return CostLimit{
+            first.resource,
+            fmt::format("does not fit: {} needs {}, and there are none", there, thousands(first.used)),
+            double(first.used)};
     if (percent > 100)
         return CostLimit{first.resource,
                          fmt::format("does not fit: {} needs {}, {:.0f} %", there, needs, percent),
@@ -128,6 +133,9 @@ static std::vector<std::string> paceSentences(const estimate::Pace& pace) {
         sentences.push_back(fmt::format("a step begins every {} cycles: {}, and needs {} for a step a cycle",
                                         thousands(pace.interval.cycles), pace.interval.sentence(),
                                         thousands(pace.stepsForOne())));
+    if (pace.fill.value_or(0) > 0)
+        sentences.push_back(fmt::format("up to {} more to fill the pipelines between PEs",
+                                        base::counted(*pace.fill, "cycle")));
     return sentences;
 }
 

@@ -119,8 +119,8 @@ class Waiting {
         : model_(model), plan_(*model.network), interval_(interval), budget_(budget),
           counts_(spatial::count(plan_, budget)) {}
 
-    std::int64_t most(double bytesOfCycle, std::int64_t fill) {
-        addNodes(fill);
+    std::int64_t most(double bytesOfCycle) {
+        addNodes();
         addChannels();
         addBuffers();
         if (bytesOfCycle > 0) addMemory(bytesOfCycle);
@@ -136,7 +136,7 @@ class Waiting {
     bool onHost(const spatial::Process& process) const { return plan_.kernels[process.kernel].onHost; }
     std::size_t array() const { return plan_.processes.size(); }
 
-    void addNodes(std::int64_t fill) {
+    void addNodes() {
         for (const spatial::ProcessId id : plan_.processes.keys()) {
             const spatial::Process& process = plan_.processes[id];
             numberings_.emplace_back(process);
@@ -147,8 +147,7 @@ class Waiting {
             if (work_.back() > 0 && pes > 1)
                 work_.back() = std::max(work_.back(), std::min(iterations, numberings_.back().iterations()));
         }
-        const std::int64_t steps = base::add(base::multiply(model_.cycles - 1, interval_), 1);
-        work_.push_back(base::add(steps, fill));
+        work_.push_back(base::add(base::multiply(model_.cycles - 1, interval_), 1));
     }
 
     // The cycles of the array in which it does something.
@@ -310,10 +309,10 @@ class Waiting {
 } // namespace
 
 std::optional<std::int64_t> cyclesAbout(const array::Model& model, double bytesOfCycle, std::int64_t interval,
-                                        std::int64_t fill, const polyhedra::Budget& budget) {
+                                        const polyhedra::Budget& budget) {
     try {
-        if (model.network) return Waiting(model, interval, budget).most(bytesOfCycle, fill);
-        return base::add(base::add(base::multiply(model.cycles - 1, interval), 1), fill);
+        if (model.network) return Waiting(model, interval, budget).most(bytesOfCycle);
+        return base::add(base::multiply(model.cycles - 1, interval), 1);
     } catch (const NoForm&) {
     } catch (const base::Overflow&) {
     }

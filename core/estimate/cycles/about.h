@@ -12,10 +12,9 @@
 
 namespace tactus::estimate {
 
-// `bytesOfCycle`: of memory; 0: it takes no time. `interval`: of the array's steps. `fill`: until the
-// pipelines between its PEs are full. Nothing where the nest of a kernel is no box on the PE that does most,
-// where kernels form a cycle, or a count is not known.
+// `bytesOfCycle`: of memory; 0: it takes no time. `interval`: of the array's steps. Nothing where the nest of
+// a kernel is no box on the PE that does most, where kernels form a cycle, or a count is not known.
 std::optional<std::int64_t> cyclesAbout(const array::Model& model, double bytesOfCycle, std::int64_t interval,
-                                        std::int64_t fill, const polyhedra::Budget& budget);
+                                        const polyhedra::Budget& budget);
 
 } // namespace tactus::estimate

@@ -41,8 +41,7 @@ std::optional<Costs> costsOf(const std::shared_ptr<const array::Model>& model,
                                     pace ? pace->interval.cycles : 1);
     if (!found) return std::nullopt;
     Costs costs{std::move(*found), {}, {}, {}};
-    costs.about = estimate::cyclesAbout(*model, bytesOfCycle, pace ? pace->interval.cycles : 1,
-                                        pace ? pace->fill.value_or(0) : 0, {});
+    costs.about = estimate::cyclesAbout(*model, bytesOfCycle, pace ? pace->interval.cycles : 1, {});
     costs.pace = std::move(pace);
     if (runs) costs.cycles = cyclesOfRun(model, device, megahertz, costs);
     if (!device) return costs;
