@@ -118,6 +118,27 @@ std::string rowOf(const PublishedFigure& one) {
                        one.resource, used, percent, one.published, one.isPercent ? " %" : "", why);
 }
 
+// Cycles of a run without memory's time, the bound and the estimate; in percent of the run what they lack or
+// have too much.
+std::string cyclesRowOf(const Published& design) {
+    const nlohmann::json figures =
+        ask("estimate", design.file, design.mapping, design.full.sizes).at("estimate");
+    const auto text = [&](const char* name) -> std::string {
+        const nlohmann::json &of = figures.at(name), &run = figures.at("cycles");
+        if (of.is_null()) return "no form |  ";
+        const std::int64_t cycles = of;
+        const double difference = run.is_null() ? 0 : 100 * (double(cycles) / double(run) - 1);
+        const std::string error = run.is_null()                  ? " "
+                                  : std::abs(difference) < 0.005 ? "0.00 %"
+                                                                 : fmt::format("{:+.2f} %", difference);
+        return fmt::format("{} | {}", cycles, error);
+    };
+    const nlohmann::json& run = figures.at("cycles");
+    return fmt::format("| {}, {} | {} | {} | {} |\n", design.title, design.paper,
+                       run.is_null() ? std::string("too long to run") : fmt::format("{}", std::int64_t(run)),
+                       text("bound"), text("about"));
+}
+
 } // namespace
 
 void makeTableOfEstimates(std::ostream& out) {
@@ -126,6 +147,14 @@ void makeTableOfEstimates(std::ostream& out) {
     for (const PublishedFigure& one : publishedFigures()) {
         std::cerr << one.title << ", " << one.paper << "\n";
         out << rowOf(one);
+    }
+    out << "\n### Cycles\n\nOf a run without memory's time, at the sizes of the papers; what the bound and "
+           "the estimate lack "
+           "or have too much.\n\n| design | cycles of a run | bound | | estimate | "
+           "|\n|---|---|---|---|---|---|\n";
+    for (const Published& one : publishedDesigns()) {
+        std::cerr << one.title << ", " << one.paper << ", cycles\n";
+        out << cyclesRowOf(one);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "array/registers/storage.h"
 #include "base/checked.h"
+#include "estimate/counts/control.h"
 #include "estimate/counts/direct.h"
 #include "estimate/counts/operators.h"
 #include "spatial/network/counts.h"
@@ -25,11 +26,14 @@ class Estimating {
     Estimating(const array::Model& model, const Family& family, const polyhedra::Budget& budget)
         : model_(model), family_(family), budget_(budget) {}
 
-    Estimate whole(double bytesOfCycle) {
+    Estimate whole(double bytesOfCycle, std::int64_t interval) {
         addOperators();
         addLinks();
         result_.steps = result_.bound = model_.cycles;
         result_.boundBy = "the array's steps";
+        if (interval > 1)
+            raise(base::add(base::multiply(model_.cycles - 1, interval), 1),
+                  "the interval of an accumulation");
         addDirect();
         if (model_.network) addNetwork();
         if (bytesOfCycle > 0 && result_.bytes > 0)
@@ -56,6 +60,8 @@ class Estimating {
                       count.all,
                       0,
                       kind.bits,
+                      0,
+                      0,
                       {}};
             const bool isMoved = kind.name == "select" || kind.name == "bits"; // bits, whatever they mean
             const Cost* cost = family_.costOf(kind.name, isMoved ? "int" : typeClass(kind.type));
@@ -88,7 +94,7 @@ class Estimating {
             const std::int64_t bits = variable.type.bits;
             const bool isKept = polyhedra::isZero(link.displacement);
             const auto storage = isKept ? array::storageOf(model_, link.variable) : std::nullopt;
-            Part part{Part::Kind::Link, linkName(model_, link), known(link.count), 0, bits, {}};
+            Part part{Part::Kind::Link, linkName(model_, link), known(link.count), 0, bits, 0, 0, {}};
             part.number = number;
             if (storage && storage->words > family_.smallWords) {
                 part.kind = Part::Kind::Storage;
@@ -123,6 +129,35 @@ class Estimating {
             bytes = base::add(bytes, base::multiply(one.elements, one.bytes));
     }
 
+    void addControl(spatial::ProcessId id, std::int64_t pes) {
+        const spatial::Process& process = model_.network->processes[id];
+        const Control control = controlOf(process);
+        Part part{Part::Kind::Control,
+                  process.name,
+                  pes,
+                  0,
+                  control.counterBits(),
+                  std::ssize(control.guards),
+                  std::ssize(control.additions),
+                  {}};
+        part.number = std::uint32_t(id.index());
+        std::int64_t luts = 0;
+        const auto build = [&](std::string_view name, std::int64_t bits) {
+            const Cost* cost = family_.costOf(name, "int");
+            if (cost) luts = base::add(luts, cost->lutsOf(bits));
+        };
+        for (const std::int64_t bits : control.counters) {
+            build("add", bits);
+            build("equal", bits); // with the last value
+        }
+        for (const Control::Comparison& one : control.guards)
+            build(one.isEqual ? "equal" : "compare", one.bits);
+        for (const std::int64_t bits : control.additions) build("add", bits);
+        part.all.luts = base::multiply(luts, pes);
+        part.all.registers = base::multiply(part.bits, pes);
+        if (part.all.registers > 0 || luts > 0) result_.parts.push_back(std::move(part));
+    }
+
     void addNetwork() {
         const spatial::Network& plan = *model_.network;
         const spatial::Counts counts = spatial::count(plan, budget_);
@@ -130,8 +165,14 @@ class Estimating {
             const spatial::Channel& channel = plan.channels[id];
             const std::int64_t bits =
                 base::multiply(8 * spatial::bytesOf(plan, channel.operand), channel.lanes);
-            Part part{Part::Kind::Channel, channel.name, known(spatial::fifosOf(channel)),
-                      channel.depth,       bits,         {}};
+            Part part{Part::Kind::Channel,
+                      channel.name,
+                      known(spatial::fifosOf(channel)),
+                      channel.depth,
+                      bits,
+                      0,
+                      0,
+                      {}};
             part.number = std::uint32_t(id.index());
             if (channel.depth <= tokensInRegisters)
                 part.all.registers = base::multiply(base::multiply(part.count, channel.depth), bits);
@@ -143,7 +184,7 @@ class Estimating {
             const spatial::Buffer& buffer = plan.buffers[id];
             const spatial::BufferCount& count = counts.buffers[id];
             const std::int64_t banks = base::multiply(known(count.pes), count.banks);
-            Part part{Part::Kind::Buffer, buffer.name, banks, buffer.slots, count.wordBits, {}};
+            Part part{Part::Kind::Buffer, buffer.name, banks, buffer.slots, count.wordBits, 0, 0, {}};
             part.number = std::uint32_t(id.index());
             addMemory(part, banks);
             result_.parts.push_back(std::move(part));
@@ -156,6 +197,7 @@ class Estimating {
             const spatial::ProcessCount& count = counts.processes[id];
             if (!count.iterations || !count.pes || *count.pes == 0) continue;
             if (plan.kernels[plan.processes[id].kernel].onHost) continue;
+            addControl(id, *count.pes);
             raise(base::ceilDivide(*count.iterations, *count.pes),
                   fmt::format("the iterations of kernel '{}'", plan.processes[id].name));
         }
@@ -170,9 +212,9 @@ class Estimating {
 } // namespace
 
 std::optional<Estimate> estimate(const array::Model& model, const Family& family, double bytesOfCycle,
-                                 const polyhedra::Budget& budget) {
+                                 const polyhedra::Budget& budget, std::int64_t interval) {
     try {
-        return Estimating(model, family, budget).whole(bytesOfCycle);
+        return Estimating(model, family, budget).whole(bytesOfCycle, interval);
     } catch (const NoFigure&) {
     } catch (const base::Overflow&) {
     }

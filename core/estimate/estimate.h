@@ -2,8 +2,8 @@
 // family's file.
 //
 // Operators, bits of registers and DSPs are exact counts; logic is the sum of the operators' tables, as a
-// synthesis tool counts it for each alone. What a family has no cost for is named and not counted. Control
-// (counters of kernels, addresses) is not counted.
+// synthesis tool counts it for each alone. What a family has no cost for is named and not counted. Kernels
+// have counters, guards and addresses; the control of the array's own PEs is not counted.
 #pragma once
 
 #include "array/model.h"
@@ -22,15 +22,16 @@ struct Resources {
 };
 
 struct Part {
-    enum class Kind : std::uint8_t { Operator, Link, Storage, Channel, Buffer };
+    enum class Kind : std::uint8_t { Operator, Link, Storage, Channel, Buffer, Control };
     Kind kind = Kind::Operator;
     std::string name;       // "multiply Float(32)", "X", "A_loader_to_A_feeder"
-    std::int64_t count = 0; // of such operators, links, memories, FIFOs
+    std::int64_t count = 0; // of such operators, links, memories, FIFOs, PEs of a kernel
     std::int64_t words = 0; // of a memory or FIFO; 0: none
-    std::int64_t bits = 0;  // of a word, or of an operator's operands
-    Resources all;          // of all of them
-    std::uint32_t number =
-        0;                // of a link or a storage in Model::links, of a channel or a buffer in the network
+    std::int64_t bits = 0;  // of a word, of an operator's operands, of the counters of a kernel's PE
+    std::int64_t comparisons = 0, additions = 0; // of the guards and addresses of a kernel's PE
+    Resources all;                               // of all of them
+    // Of a link or a storage in Model::links; of a channel, a buffer or a process in the network.
+    std::uint32_t number = 0;
     bool isCosted = true; // the family has a cost for it
     bool hasLogic = true; // and knows its logic
 };
@@ -43,9 +44,11 @@ struct Estimate {
     std::int64_t bytes = 0;       // that kernels load and store, and the PEs between them
     std::int64_t bytesOfPes = 0;  // that PEs of an array without kernels read and write themselves
     std::int64_t steps = 0;       // of the array
-    // No run takes fewer cycles: the array's steps, the iterations of any kernel, bytes over the bandwidth.
+    // No run takes fewer cycles: the array's steps at their interval, the iterations of any kernel, bytes
+    // over the bandwidth.
     std::int64_t bound = 0;
-    std::string boundBy; // "the array's steps", "the iterations of kernel 'A_loader'", "memory bandwidth"
+    std::string boundBy; // "the array's steps", "the interval of an accumulation", "the iterations of kernel
+                         // 'A_loader'", "memory bandwidth"
 };
 
 // A memory of so many words in blocks: the least over the shapes of ceil(words / depth) * ceil(bits / width),

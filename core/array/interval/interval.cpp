@@ -91,11 +91,10 @@ std::int64_t wayFrom(const ure::System& system, ExprId site, ExprId root, const 
     std::vector<std::optional<std::int64_t>> way(root.index() + 1);
     way[site.index()] = 0;
     for (std::size_t n = site.index() + 1; n <= root.index(); ++n) {
-        const Expr& expr = system.exprs[ExprId(n)];
-        for (const ExprId operand : expr.operands)
+        for (const ExprId operand : system.exprs[ExprId(n)].operands)
             if (operand.valid() && way[operand.index()])
-                way[n] = std::max(way[n].value_or(0), *way[operand.index()]);
-        if (way[n]) way[n] = base::add(*way[n], latencies.of(expr));
+                way[n] = std::max(way[n].value_or(0),
+                                  base::add(*way[operand.index()], latencies.of(system, operand, ExprId(n))));
     }
     return way[root.index()].value_or(0);
 }
@@ -106,8 +105,11 @@ std::span<const std::string_view> latencyNames() {
     return names;
 }
 
-std::int64_t Latencies::of(const Expr& expr) const {
-    const auto found = cycles.find(nameOf(expr));
+std::int64_t Latencies::of(const ure::System& system, ExprId operand, ExprId user) const {
+    if (const auto known = fromOperand.find({operand, user}); known != fromOperand.end())
+        return known->second;
+    if (const auto known = ofExpr.find(user); known != ofExpr.end()) return known->second;
+    const auto found = cycles.find(nameOf(system.exprs[user]));
     return found == cycles.end() ? 0 : found->second;
 }
 
@@ -129,9 +131,10 @@ std::int64_t latencyOfInputs(const ure::System& system, ure::EquationId equation
         if (!way[n]) continue;
         const Expr& expr = system.exprs[ExprId(n)];
         if (expr.kind == Expr::Kind::ReadInput) longest = std::max(longest, *way[n]);
-        const std::int64_t through = base::add(*way[n], latencies.of(expr));
         for (const ExprId operand : expr.operands)
-            if (operand.valid()) way[operand.index()] = std::max(way[operand.index()].value_or(0), through);
+            if (operand.valid())
+                way[operand.index()] = std::max(way[operand.index()].value_or(0),
+                                                base::add(*way[n], latencies.of(system, operand, ExprId(n))));
     }
     return longest;
 }
@@ -210,6 +213,35 @@ Figure fillOf(const Model& model, const Latencies& latencies, const InitiationIn
                           interval.cycles, extentsOf(model));
     } catch (const base::Overflow&) {
         return std::nullopt; // so many places could not be followed either
+    }
+}
+
+// What comes from outside of the step or of the PE comes from one more node, for which no place matters.
+Figure chainOf(const Model& model, const Latencies& latencies) {
+    const ure::System& system = model.system();
+    const std::size_t outside = system.equations.size(), dimensions = model.dimensions();
+    polyhedra::Vector lanes;
+    for (const InnerLoop& one : model.inner) lanes.push_back(one.extent());
+    std::vector<TimedDependence> graph;
+    for (const ure::EquationId equation : system.equations.keys())
+        graph.push_back({outside, equation.index(), latencyOfInputs(system, equation, latencies), 0,
+                         polyhedra::Vector(lanes.size(), 0)});
+    try {
+        for (TimedDependence& one : timedDependences(model, latencies)) {
+            const auto inside = one.displacement.begin() + std::ptrdiff_t(dimensions);
+            const bool isNeighbour =
+                std::any_of(one.displacement.begin(), inside, [](std::int64_t d) { return d != 0; });
+            one.displacement.erase(one.displacement.begin(), inside);
+            if (one.steps > 0 || isNeighbour) {
+                one.from = outside;
+                one.displacement.assign(lanes.size(), 0);
+            }
+            one.steps = 0;
+            graph.push_back(std::move(one));
+        }
+        return longestChain(outside + 1, graph, lanes);
+    } catch (const base::Overflow&) {
+        return std::nullopt;
     }
 }
 

@@ -20,11 +20,17 @@
 
 namespace tactus::array {
 
-// Cycles of each operator, by the names of latencyNames(); those without a name here take none.
+// Cycles of each operator: of single expressions of one system where they are known, else by the names of
+// latencyNames(). All others take none.
 struct Latencies {
     std::map<std::string, std::int64_t, std::less<>> cycles = {};
-    bool empty() const { return cycles.empty(); }
-    std::int64_t of(const ure::Expr& expr) const;
+    std::map<ure::ExprId, std::int64_t> ofExpr = {};
+    // From an operand, named first, to the value of its user, where that is not the latency of the user: a
+    // sum that goes back into its own adder.
+    std::map<std::pair<ure::ExprId, ure::ExprId>, std::int64_t> fromOperand = {};
+
+    bool empty() const { return cycles.empty() && ofExpr.empty() && fromOperand.empty(); }
+    std::int64_t of(const ure::System& system, ure::ExprId operand, ure::ExprId user) const;
 };
 // "add", "sub", ...: all comparisons are "compare", && || ! are "logic", & | ^ ~ "bits", << >> "shift".
 std::span<const std::string_view> latencyNames();
@@ -51,6 +57,9 @@ tl::expected<InitiationInterval, diagnostics::Diagnostic> intervalOf(const Model
 // Up to so many cycles come on top of cyclesOf(), to fill the pipelines between PEs (lateness.h). Nothing
 // where the array has too many PEs to follow values through them.
 Figure fillOf(const Model& model, const Latencies& latencies, const InitiationInterval& interval);
+// Cycles of the longest chain of operators that follow one another within a step on one PE, through all its
+// lanes. Nothing where it is too long to follow.
+Figure chainOf(const Model& model, const Latencies& latencies);
 // From the first step to the last one.
 std::int64_t cyclesOf(const Model& model, const InitiationInterval& interval);
 

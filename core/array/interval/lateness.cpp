@@ -41,16 +41,18 @@ class Sweeps {
         : graph_(graph), interval_(interval), places_(places), nodes_(nodes),
           late_(nodes * static_cast<std::size_t>(places.count())) {}
 
-    // The greatest lateness between places; nothing if so many sweeps are not enough.
-    std::optional<std::int64_t> run(std::int64_t most) {
+    // False if so many sweeps are not enough.
+    bool settles(std::int64_t most) {
         for (std::int64_t sweep = 0; sweep < most; ++sweep) {
             bool hasChanged = false;
             for (std::int64_t n = 0; n < places_.count(); ++n)
                 hasChanged |= relax(sweep % 2 == 0 ? n : places_.count() - 1 - n);
-            if (!hasChanged) return greatest_;
+            if (!hasChanged) return true;
         }
-        return std::nullopt;
+        return false;
     }
+    std::int64_t greatestBetweenPlaces() const { return greatest_; }
+    std::int64_t greatest() const { return *std::ranges::max_element(late_); }
 
   private:
     std::int64_t& late(std::size_t node, std::int64_t place) {
@@ -80,17 +82,31 @@ class Sweeps {
     std::int64_t greatest_ = 0;
 };
 
-} // namespace
-
-std::optional<std::int64_t> latenessOf(std::size_t nodes, const std::vector<TimedDependence>& graph,
-                                       std::int64_t interval, const polyhedra::Vector& extents) {
+// What `figure` says of the sweeps when they have settled; 0 where there is nothing to sweep over.
+std::optional<std::int64_t> settled(std::size_t nodes, const std::vector<TimedDependence>& graph,
+                                    std::int64_t interval, const polyhedra::Vector& extents,
+                                    std::int64_t (Sweeps::*figure)() const) {
     constexpr std::int64_t most = 20'000'000; // relaxations, a fraction of a second
     const Places places(extents);
     const std::int64_t sweep =
         base::multiply(places.count(), static_cast<std::int64_t>(std::max(nodes, graph.size())));
     if (sweep == 0) return 0;
     if (sweep > most) return std::nullopt;
-    return Sweeps(nodes, graph, interval, places).run(most / sweep);
+    Sweeps sweeps(nodes, graph, interval, places);
+    if (!sweeps.settles(most / sweep)) return std::nullopt;
+    return (sweeps.*figure)();
+}
+
+} // namespace
+
+std::optional<std::int64_t> latenessOf(std::size_t nodes, const std::vector<TimedDependence>& graph,
+                                       std::int64_t interval, const polyhedra::Vector& extents) {
+    return settled(nodes, graph, interval, extents, &Sweeps::greatestBetweenPlaces);
+}
+
+std::optional<std::int64_t> longestChain(std::size_t nodes, const std::vector<TimedDependence>& graph,
+                                         const polyhedra::Vector& extents) {
+    return settled(nodes, graph, 1, extents, &Sweeps::greatest);
 }
 
 } // namespace tactus::array

@@ -16,4 +16,9 @@ namespace tactus::array {
 std::optional<std::int64_t> latenessOf(std::size_t nodes, const std::vector<TimedDependence>& graph,
                                        std::int64_t interval, const polyhedra::Vector& extents);
 
+// The latencies along the longest chain of dependences of 0 steps between places of the box, at least 0.
+// Nothing if it would take too long, or if there is a closed one. Throws base::Overflow.
+std::optional<std::int64_t> longestChain(std::size_t nodes, const std::vector<TimedDependence>& graph,
+                                         const polyhedra::Vector& extents);
+
 } // namespace tactus::array

@@ -30,7 +30,11 @@ std::optional<CostLimit> limitOf(const studies::Costs& costs);
 // The operators without logic, or without any cost, by name; empty if there are none.
 std::string unknownCosts(const estimate::Estimate& found, const std::string& family);
 
-// Cycles, operations and bytes, and their rates.
+// What operators without a latency are taken for, and latencies that no figure is for or that no public
+// source states, as lines of a report.
+std::string latencyNotes(const estimate::Pace& pace, const std::string& family);
+
+// Cycles, operations and bytes, and their rates; what the latency of operators makes of them.
 std::vector<std::string> speedSentences(const studies::Costs& costs, std::optional<double> megahertz);
 
 } // namespace tactus::commands

@@ -58,6 +58,13 @@ nlohmann::json deviceJson(const Device& device) {
                             {"gigabytesPerSecond", device.channels->gigabytes},
                             {"requestBytes", device.channels->request},
                             {"source", device.channels->source.text}};
+    for (const estimate::Latency& one : device.family.latencies)
+        for (const estimate::Latency::Depth& depth : one.depths)
+            json["latencies"].push_back({{"operator", one.name},
+                                         {"type", one.type},
+                                         {"megahertz", depth.megahertz},
+                                         {"cycles", depth.cycles},
+                                         {"source", depth.source.text}});
     return json;
 }
 
@@ -84,6 +91,11 @@ std::string deviceText(const Device& device) {
         text += fmt::format("  {:<16} {}  {}\n", one.name, free, one.source.text);
     }
     if (device.channels) line("memory channels", rateText(device), device.channels->source);
+    for (const estimate::Latency& one : device.family.latencies)
+        for (const estimate::Latency::Depth& depth : one.depths)
+            text += fmt::format("  {:<29}  {} up to {} MHz  {}\n",
+                                fmt::format("latency {} {}", one.name, one.type),
+                                base::counted(depth.cycles, "cycle"), depth.megahertz, depth.source.text);
     if (device.routed) line("routes", fmt::format("{} %", device.routed->value), device.routed->source);
     return text;
 }

@@ -38,6 +38,8 @@ std::string_view kindOf(Part::Kind kind) {
         return "channel";
     case Part::Kind::Buffer:
         return "buffer";
+    case Part::Kind::Control:
+        return "control";
     }
     return "";
 }
@@ -99,6 +101,7 @@ std::string textOf(const Estimated& found, const DeviceWish& wish) {
     }
     for (const std::string& sentence : speedSentences(found.costs, wish.megahertz))
         text += "  " + sentence + "\n";
+    if (wish.device && found.costs.pace) text += latencyNotes(*found.costs.pace, wish.device->family.name);
     if (found.energy) text += energyText(*found.energy, *wish.energy);
     if (wish.device)
         if (const std::string assumed = assumedOf(*wish.device); !assumed.empty())
@@ -135,6 +138,29 @@ nlohmann::json resourcesJson(const estimate::Resources& one) {
     return {{"luts", one.luts}, {"registers", one.registers}, {"dsps", one.dsps}, {"blocks", one.blocks}};
 }
 
+nlohmann::json latencyJson(const estimate::Pace& pace) {
+    const auto figureJson = [](const array::Figure& figure) {
+        return figure ? nlohmann::json(*figure) : nlohmann::json(nullptr);
+    };
+    nlohmann::json operators = nlohmann::json::array();
+    for (const estimate::OperatorLatency& one : pace.operators) {
+        nlohmann::json json{{"name", one.name}, {"cycles", nullptr}};
+        if (one.depth)
+            json.update({{"cycles", one.depth->cycles},
+                         {"megahertz", one.depth->megahertz},
+                         {"source", one.depth->source.text}});
+        operators.push_back(std::move(json));
+    }
+    nlohmann::json json{{"operators", operators},
+                        {"chain", figureJson(pace.chain)},
+                        {"interval", pace.interval.cycles},
+                        {"fill", figureJson(pace.fill)}};
+    if (const auto& because = pace.interval.because)
+        json["recurrence"] = {
+            {"funcs", pace.interval.funcs}, {"latency", because->latency}, {"steps", because->steps}};
+    return json;
+}
+
 nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
     nlohmann::json parts = nlohmann::json::array(), shares = nlohmann::json::array();
     for (const Part& part : found.costs.estimate.parts) {
@@ -144,6 +170,8 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
                     {"count", part.count},
                     {"words", part.words},
                     {"bits", part.bits},
+                    {"comparisons", part.comparisons},
+                    {"additions", part.additions},
                     {"costed", part.isCosted},
                     {"logicKnown", part.hasLogic}});
         parts.push_back(std::move(one));
@@ -166,6 +194,7 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
         {"estimate",
          {{"cycles", found.costs.cycles ? nlohmann::json(*found.costs.cycles) : nlohmann::json(nullptr)},
           {"bound", found.costs.estimate.bound},
+          {"about", found.costs.about ? nlohmann::json(*found.costs.about) : nlohmann::json(nullptr)},
           {"boundBy", found.costs.estimate.boundBy}}},
         {"device", wish.device ? nlohmann::json(wish.device->key) : nlohmann::json(nullptr)},
         {"limit", nullptr}};
@@ -177,6 +206,7 @@ nlohmann::json jsonOf(const Estimated& found, const DeviceWish& wish) {
         json["regions"] = {{"all", found.costs.regions},
                            {"needed", found.costs.regionsNeeded ? nlohmann::json(*found.costs.regionsNeeded)
                                                                 : nlohmann::json(nullptr)}};
+    if (found.costs.pace) json["latency"] = latencyJson(*found.costs.pace);
     if (found.energy) json["energy"] = energyJson(*found.energy, *wish.energy);
     if (limit)
         json["limit"] = {{"cause", limit->cause}, {"figure", limit->figure}, {"sentence", limit->sentence}};

@@ -2,11 +2,9 @@
 
 #include "array/counts/asked.h"
 #include "base/checked.h"
-#include "dependence/cases/conditions.h"
 #include "mapping/rewrite/invariance.h"
 
 #include <algorithm>
-#include <bit>
 #include <set>
 
 namespace tactus::estimate {
@@ -17,56 +15,9 @@ using ure::Expr;
 using ure::ExprId;
 using ure::Operator;
 
-std::string_view typeClass(const ure::Type& type) {
-    if (!type.isFloat()) return "int";
-    return type.bits == 32 ? "float32" : "float64";
-}
-
-bool isOperation(const OperatorKind& kind) {
-    static constexpr std::string_view others[] = {"select", "bits", "compare", "equal", "shift", "convert"};
-    return std::ranges::find(others, kind.name) == std::end(others);
-}
-
 namespace {
 
 struct Undecided {};
-
-std::string nameOf(Operator op) {
-    switch (op) {
-    case Operator::Add:
-        return "add";
-    case Operator::Subtract:
-        return "subtract";
-    case Operator::Multiply:
-        return "multiply";
-    case Operator::Divide:
-    case Operator::DivideToZero:
-    case Operator::Modulo:
-    case Operator::ModuloToZero:
-        return "divide"; // a divider has the remainder too
-    case Operator::Minimum:
-    case Operator::Maximum:
-        return "min";
-    case Operator::Negate:
-        return "negate";
-    case Operator::BitAnd:
-    case Operator::BitOr:
-    case Operator::BitXor:
-    case Operator::BitNot:
-    case Operator::LogicalNot:
-        return "bits";
-    case Operator::ShiftLeft:
-    case Operator::ShiftRight:
-        return "shift";
-    case Operator::Equal:
-    case Operator::NotEqual:
-        return "equal";
-    case Operator::Convert:
-        return "convert";
-    default:
-        return ure::isComparison(op) ? "compare" : std::string(ure::info(op).spelling);
-    }
-}
 
 class Counting {
     struct Image {
@@ -77,7 +28,7 @@ class Counting {
 
   public:
     Counting(const array::Model& model, bool fuses, const polyhedra::Budget& budget)
-        : model_(model), system_(model.system()), fuses_(fuses), budget_(budget) {
+        : model_(model), system_(model.system()), kinds_(system_, fuses), budget_(budget) {
         for (const mapping::InnerLoop& one : model.map.inner) alike_.emplace_back(system_, one.loop, budget);
     }
 
@@ -85,35 +36,13 @@ class Counting {
         auto places = array::askedFor(system_);
         std::vector<ExprId> inside;
         for (const auto& [id, where] : places)
-            if (const auto product = fused(id)) inside.push_back(*product);
+            if (const auto product = kinds_.fused(id)) inside.push_back(*product);
         for (const ExprId product : inside) places.erase(product);
-        for (const auto& [id, where] : places)
-            if (isOperator(system_.exprs[id])) add(id, where);
+        for (const auto& [id, where] : places) add(id, where);
         return std::move(result_);
     }
 
   private:
-    static bool isOperator(const Expr& expr) {
-        using enum Expr::Kind;
-        return expr.kind == Unary || expr.kind == Binary || expr.kind == And || expr.kind == Or ||
-               expr.kind == Select;
-    }
-
-    // The product that a sum takes into its own operator.
-    std::optional<ExprId> fused(ExprId id) const {
-        const Expr& expr = system_.exprs[id];
-        if (!fuses_ || expr.kind != Expr::Kind::Binary || !expr.type.isFloat() ||
-            (expr.op != Operator::Add && expr.op != Operator::Subtract))
-            return std::nullopt;
-        for (const ExprId operand : expr.operands) {
-            const Expr& one = system_.exprs[operand];
-            if (one.kind == Expr::Kind::Binary && one.op == Operator::Multiply && !isFree(one) &&
-                dependence::readsData(system_, operand))
-                return operand;
-        }
-        return std::nullopt;
-    }
-
     // Operators of one expression are asked for at the same points.
     std::int64_t image(const Union& where, const std::vector<AffineForm>& rows) {
         if (where.empty()) return 0;
@@ -129,7 +58,7 @@ class Counting {
 
     void add(ExprId id, const Union& where) {
         const Expr& expr = system_.exprs[id];
-        const auto kind = kindOf(id);
+        const auto kind = kinds_.of(id);
         if (!kind) return;
         std::vector<AffineForm> rows = model_.map.space;
         for (std::size_t inner = 0; inner < alike_.size(); ++inner)
@@ -161,64 +90,9 @@ class Counting {
         return image(where, rows);
     }
 
-    // Without conversions that only make integers wider.
-    std::int64_t bitsOf(ExprId id) const {
-        const Expr& expr = system_.exprs[id];
-        if (expr.kind == Expr::Kind::Unary && expr.op == Operator::Convert && !expr.type.isFloat() &&
-            !system_.exprs[expr.operands[0]].type.isFloat())
-            return std::min<std::int64_t>(expr.type.bits, bitsOf(expr.operands[0]));
-        return expr.type.bits;
-    }
-    bool isPower(ExprId id) const {
-        const Expr& expr = system_.exprs[id];
-        const bool isNumber = expr.kind == Expr::Kind::Constant || expr.kind == Expr::Kind::Parameter;
-        return isNumber && expr.type.isInteger() && std::has_single_bit(expr.value.bits);
-    }
-    bool isNumber(ExprId id) const { return !dependence::readsData(system_, id); }
-    // A product with a power of two, a shift by a number, a choice without alternative.
-    bool isFree(const Expr& expr) const {
-        if (expr.kind == Expr::Kind::Select) return expr.operands.size() < 3;
-        if (expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or || expr.type.isBool())
-            return expr.kind == Expr::Kind::And || expr.kind == Expr::Kind::Or ||
-                   expr.op == Operator::LogicalNot;
-        switch (expr.op) {
-        case Operator::Multiply:
-            return isPower(expr.operands[0]) || isPower(expr.operands[1]);
-        case Operator::ShiftLeft:
-        case Operator::ShiftRight:
-            return isNumber(expr.operands[1]);
-        case Operator::Convert:
-            return !expr.type.isFloat() && !system_.exprs[expr.operands[0]].type.isFloat();
-        default:
-            return false;
-        }
-    }
-
-    std::optional<OperatorKind> kindOf(ExprId id) const {
-        const Expr& expr = system_.exprs[id];
-        if (isFree(expr)) return std::nullopt;
-        if (expr.kind == Expr::Kind::Select) {
-            // A choice between a value and zero is a gate.
-            const auto isZero = [&](ExprId branch) {
-                return system_.exprs[branch].kind == Expr::Kind::Constant &&
-                       system_.exprs[branch].value.bits == 0;
-            };
-            const bool isGate = isZero(expr.operands[1]) || isZero(expr.operands[2]);
-            return OperatorKind{isGate ? "bits" : "select", expr.type, expr.type.bits};
-        }
-        std::int64_t bits = 0;
-        for (const ExprId operand : expr.operands) bits = std::max(bits, bitsOf(operand));
-        const ure::Type type = ure::isComparison(expr.op) ? system_.exprs[expr.operands[0]].type : expr.type;
-        std::string name = nameOf(expr.op);
-        if (fused(id)) name = "multiply-add";
-        if (name == "multiply" && !type.isFloat() && bits < type.bits) name = "wide-multiply";
-        if (name != "wide-multiply") bits = type.bits;
-        return OperatorKind{std::move(name), type, bits};
-    }
-
     const array::Model& model_;
     const ure::System& system_;
-    bool fuses_;
+    Kinds kinds_;
     polyhedra::Budget budget_;
     std::vector<mapping::Invariance> alike_; // along each inner loop
     std::vector<Image> images_;              // counted so far

@@ -23,6 +23,18 @@ std::int64_t Cost::lutsOf(std::int64_t bits) const {
     return std::max<std::int64_t>(0, least + (greatest - least) * (bits - below) / (above - below));
 }
 
+const Latency::Depth& Latency::at(double megahertz) const {
+    const auto enough =
+        std::ranges::find_if(depths, [&](const Depth& one) { return double(one.megahertz) >= megahertz; });
+    return enough == depths.end() ? depths.back() : *enough;
+}
+
+const Latency* Family::latencyOf(std::string_view operation, std::string_view type) const {
+    const auto found = std::ranges::find_if(
+        latencies, [&](const Latency& one) { return one.name == operation && one.type == type; });
+    return found == latencies.end() ? nullptr : &*found;
+}
+
 const Cost* Family::costOf(std::string_view operation, std::string_view type) const {
     const auto found = std::ranges::find_if(
         costs, [&](const Cost& one) { return one.name == operation && one.type == type; });

@@ -47,6 +47,19 @@ struct Packing {
     Source source;
 };
 
+// How many cycles after its operands an operator has its value, whose pipeline is deep enough for a clock.
+struct Latency {
+    struct Depth {
+        std::int64_t megahertz = 0, cycles = 0; // of pipelines for clocks up to this one
+        Source source;
+    };
+    std::string name, type;    // as of Cost; "accumulate": a sum that goes back into its own adder
+    std::vector<Depth> depths; // by rising clock
+
+    // The first one for this clock; the last one, where no figure is for so high a clock.
+    const Depth& at(double megahertz) const;
+};
+
 struct Family {
     std::string name;
     std::string unit; // "LUT", "ALM"
@@ -54,9 +67,11 @@ struct Family {
     std::int64_t smallWords = 0; // a memory of at most so many words is made of logic
     std::vector<MemoryKind> memories;
     std::vector<Cost> costs;
+    std::vector<Latency> latencies = {};
     std::optional<Packing> packing = {}; // estimates take it where it is there
 
     const Cost* costOf(std::string_view operation, std::string_view type) const;
+    const Latency* latencyOf(std::string_view operation, std::string_view type) const;
 };
 
 struct MemoryBlocks {

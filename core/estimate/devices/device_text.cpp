@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 
 namespace tactus::estimate {
@@ -30,10 +30,15 @@ std::vector<std::pair<std::int64_t, std::int64_t>> byWidth(const Line& line, std
     return values;
 }
 
+const std::string& typeOf(const Line& line) {
+    const std::string& type = line.word(2);
+    if (type != "int" && type != "float32" && type != "float64")
+        line.refuse(fmt::format("unknown type '{}': it is int, float32 or float64", type));
+    return type;
+}
+
 Cost costOf(const Line& line) {
-    Cost cost{line.word(1), line.word(2), {}, {}, false, line.source};
-    if (cost.type != "int" && cost.type != "float32" && cost.type != "float64")
-        line.refuse(fmt::format("unknown type '{}': it is int, float32 or float64", cost.type));
+    Cost cost{line.word(1), typeOf(line), {}, {}, false, line.source};
     for (std::size_t at = 3; at < line.words.size();) {
         const std::string& what = line.words[at++];
         if (what == "dsp")
@@ -45,6 +50,35 @@ Cost costOf(const Line& line) {
             line.refuse(fmt::format("unknown word '{}': a cost has 'dsp' and 'luts'", what));
     }
     return cost;
+}
+
+// "latency add float32 300:7 600:11", into those that are known; lines of one operator go on from each other.
+void addLatency(const Line& line, std::vector<Latency>& known) {
+    static constexpr std::string_view names[] = {
+        "accumulate", "add",   "subtract", "multiply", "multiply-add", "divide", "min",     "negate", "abs",
+        "bits",       "shift", "equal",    "compare",  "select",       "sqrt",   "convert", "exp",    "log",
+        "sin",        "cos",   "exp2",     "log2",     "pow",          "floor",  "ceil",    "round"};
+    const std::string &name = line.word(1), &type = typeOf(line);
+    if (std::ranges::find(names, name) == std::end(names))
+        line.refuse(fmt::format("unknown operator '{}'; operators are {}", name, fmt::join(names, ", ")));
+    auto place =
+        std::ranges::find_if(known, [&](const Latency& one) { return one.name == name && one.type == type; });
+    if (place == known.end()) place = known.insert(known.end(), Latency{name, type, {}});
+    line.word(3);
+    for (std::size_t at = 3; at < line.words.size(); ++at) {
+        const std::string& word = line.words[at];
+        const auto colon = word.find(':');
+        if (colon == std::string::npos)
+            line.refuse(fmt::format("'{}' is no latency at a clock, such as 300:7", word));
+        const Latency::Depth depth{line.integer(word.substr(0, colon)), line.integer(word.substr(colon + 1)),
+                                   line.source};
+        if (depth.cycles > 1000) line.refuse(fmt::format("{} cycles are more than 1000", depth.cycles));
+        const std::int64_t before = place->depths.empty() ? 0 : place->depths.back().megahertz;
+        if (depth.megahertz <= before)
+            line.refuse(fmt::format("clocks of '{} {}' must rise from {} MHz on: '{}'", name, type,
+                                    before + 1, word));
+        place->depths.push_back(depth);
+    }
 }
 
 // "512x40"
@@ -81,6 +115,9 @@ Family familyOf(std::string_view text) {
             if (family.packing->bits < 1 || family.packing->products < 2)
                 line.refuse("'pack' takes bits, and how many products share a block: pack 8 2");
             line.end(3);
+        } else if (what == "latency") {
+            line.needSource();
+            addLatency(line, family.latencies);
         } else if (what == "cost") {
             line.needSource();
             family.costs.push_back(costOf(line));
@@ -148,6 +185,8 @@ class Reading {
             takeRegion(line);
         } else if (what == "channels") {
             takeChannels(line);
+        } else if (what == "latency") {
+            takeLatency(line);
         } else if (what == "routed") {
             device_.routed = line.figure(1);
             if (device_.routed->value < 1 || device_.routed->value > 100)
@@ -156,7 +195,7 @@ class Reading {
         } else {
             line.refuse(
                 fmt::format("unknown field '{}'; fields are device, family, logic, registers, dsp, memory, "
-                            "free, region, channels and routed",
+                            "free, region, channels, latency and routed",
                             what));
         }
     }
@@ -245,9 +284,21 @@ class Reading {
         device_.channels = channels;
     }
 
+    // In place of those of the family.
+    void takeLatency(const Line& line) {
+        if (device_.family.name.empty()) line.refuse("the line 'family' must stand in front of it");
+        std::vector<Latency>& known = device_.family.latencies;
+        if (ownLatencies_.insert({line.word(1), line.word(2)}).second)
+            std::erase_if(known, [&](const Latency& one) {
+                return one.name == line.word(1) && one.type == line.word(2);
+            });
+        addLatency(line, known);
+    }
+
     // Each figure stands once.
     void checkNew(const Line& line) {
         std::string field = line.words.front();
+        if (field == "latency") return; // they rise
         if (field == "memory" || field == "region") field += " " + line.word(1);
         if (field == "free")
             field += " " + line.word(1) + (line.word(1) == "memory" ? " " + line.word(2) : "");
@@ -255,6 +306,7 @@ class Reading {
     }
 
     std::set<std::string> seen_;
+    std::set<std::pair<std::string, std::string>> ownLatencies_; // operators and types
     Device device_;
 };
 

@@ -219,6 +219,8 @@ static QString groupOf(Part::Kind kind) {
         return CostPanel::tr("FIFOs");
     case Part::Kind::Buffer:
         return CostPanel::tr("Banks");
+    case Part::Kind::Control:
+        return CostPanel::tr("Control of kernels");
     }
     return {};
 }
@@ -295,6 +297,11 @@ static Selection selectionOf(const array::Model& model, const Part& part) {
     case Part::Kind::Buffer: {
         const spatial::BufferId id(part.number);
         return Selection::ofPart({draw::Subject::Kind::Buffer, part.number, model.network->buffers[id].span});
+    }
+    case Part::Kind::Control: {
+        const spatial::KernelId id = model.network->processes[spatial::ProcessId(part.number)].kernel;
+        return Selection::ofPart(
+            {draw::Subject::Kind::Kernel, std::uint32_t(id.index()), model.network->kernels[id].span});
     }
     }
     return {};
