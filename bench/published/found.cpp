@@ -3,9 +3,11 @@
 #include "base/counted.h"
 #include "measure.h"
 
-#include <chrono>
+#include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -194,9 +196,9 @@ std::string rowOf(const Sought& one) {
     std::vector<std::string> options = board;
     options.insert(options.end(), {"--budget", fmt::format("dsp={}", one.dsps)});
     options.insert(options.end(), one.more.begin(), one.more.end());
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const nlohmann::json found = ask("map", file.name(), "", one.sizes, options);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC; // of one processor
     const bool isSimulated = found.at("simulatedCycles").is_number();
     const double cycles = found.at(isSimulated ? "simulatedCycles" : "predictedCycles");
     std::int64_t dsps = 0;
@@ -210,7 +212,58 @@ std::string rowOf(const Sought& one) {
         found.at("proved").get<bool>() ? "proved" : "best found", seconds);
 }
 
+std::vector<std::string> namesOfExamples() {
+    std::vector<std::string> names;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(pathOf("../gemm")).parent_path()))
+        if (entry.path().extension() == ".ure") names.push_back(entry.path().stem().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+// Of an example at its own sizes, on a U250.
+std::string rowOf(const std::string& example) {
+    nlohmann::json found;
+    try {
+        found = ask("map", "../" + example, "", {}, {"--device", "u250"});
+    } catch (const std::exception& error) {
+        std::string reason = error.what();
+        reason.erase(0, reason.find(": ") + 2); // which command, of which file
+        return fmt::format("| `{}` | none | | | {} |\n", example, reason.substr(0, reason.find('\n')));
+    }
+    std::string text;
+    for (const nlohmann::json& call : found.at("calls")) text += call.get<std::string>();
+    const auto has = [&](const char* word) { return text.find(word) != text.npos; };
+    std::vector<std::string> parts;
+    for (const auto& [word, name] : {std::pair(".tile(", "tiles"),
+                                     {".vectorize(", "lanes"},
+                                     {"isolate_producer", "loaders"},
+                                     {"Buffer::Double", "double buffers"},
+                                     {".scatter(", "scatter"},
+                                     {".gather(", "gather"}})
+        if (has(word)) parts.push_back(name);
+    const bool isRight = found.at("reduced").is_object() && found.at("reduced").at("matches").get<bool>();
+    return fmt::format("| `{}` | {} | {}, {} | {} | {} |\n", example, found.at("dataflow").get<std::string>(),
+                       base::counted(found.at("simulatedCycles").is_number()
+                                         ? found.at("simulatedCycles").get<std::int64_t>()
+                                         : found.at("predictedCycles").get<std::int64_t>(),
+                                     "cycle"),
+                       found.at("proved").get<bool>() ? "proved" : "best found",
+                       fmt::format("{}{}", fmt::join(parts, ", "), isRight ? "" : "; not run with values"),
+                       found.at("withoutTiles").is_null()
+                           ? ""
+                           : "no loop is tiled, since " + found.at("withoutTiles").get<std::string>());
+}
+
 } // namespace
+
+void makeTableOfMapped(std::ostream& out) {
+    out << "| example | PEs | | parts | what it does without |\n|---|---|---|---|---|\n";
+    for (const std::string& example : namesOfExamples()) {
+        std::cerr << example << "\n";
+        out << rowOf(example) << std::flush;
+    }
+}
 
 void makeTableOfFound(std::ostream& out) {
     out << "| design | device | DSPs of the paper | its GFLOPS | its factors here: cycles | GFLOPS | found | "

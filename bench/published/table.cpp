@@ -158,10 +158,12 @@ int main(int count, char** words) try {
     else if (option == "--estimated")
         tactus::bench::renewOne(arguments[1], "<!-- ./dev table, estimates -->\n",
                                 tactus::bench::makeTableOfEstimates);
-    else if (option == "--found")
+    else if (option == "--found") {
+        tactus::bench::renewOne(arguments[1], "<!-- ./dev table, examples -->\n",
+                                tactus::bench::makeTableOfMapped);
         tactus::bench::renewOne(arguments[1], "<!-- ./dev table, mappings -->\n",
                                 tactus::bench::makeTableOfFound);
-    else if (arguments.size() == 1 && !arguments[0].starts_with("-"))
+    } else if (arguments.size() == 1 && !arguments[0].starts_with("-"))
         tactus::bench::renew(arguments[0]);
     else
         throw std::runtime_error("usage: published_table [--c | --estimated | --found | --small] FILE");

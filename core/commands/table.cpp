@@ -378,7 +378,7 @@ const std::vector<Command>& all() {
             common(
                 {option<&MapOptions::device>("--device", "NAME", "a device of `tactus devices`, or a file"),
                  option<&MapOptions::clock>("--clock", "MHZ",
-                                            "clock in MHz: the time of the device's memory counts"),
+                                            "clock in MHz: operators and memory take their time"),
                  pack,
                  option<&MapOptions::goal>("--goal", "GOAL",
                                            "what is to be small: cycles (default), dsp, or memory (blocks)"),

@@ -129,6 +129,11 @@ class Bounding {
             std::max(base::multiply(between, inside),
                      base::add(base::multiply(between / 2, twoPeriods), between % 2 * inside));
         std::int64_t bound = base::add(filled, base::add(begun, base::add(lastPeriod(), after)));
+        if (const std::int64_t interval = intervalOf(nest_, flow_, splits_, limits); interval > 1) {
+            // Results before the last one leave while the array waits.
+            const std::int64_t waits = base::add(base::multiply(between, inside), lastPeriod() - 1);
+            bound = std::max(bound, base::add(filled + wayOut(), base::multiply(interval, waits)));
+        }
         // Where the array waits for a loader, results leave as they are made, but for those of the last step.
         bound = std::max(bound, base::add(loaded, lastRows() - 1 + wayOut()));
         bound = std::max(bound, base::add(filled, stored(asksMemory)));
@@ -304,6 +309,27 @@ class Bounding {
 };
 
 } // namespace
+
+std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
+                        const Limits& limits) {
+    std::int64_t lanes = 1, steps = 1;
+    bool comesBack = false;
+    for (std::size_t loop = 0; loop < splits.size(); ++loop) {
+        const Split& split = splits[loop];
+        if (!nest.isReduced(loop)) {
+            const bool isWhole = split.isPlain() && !flow.isSpace(loop);
+            steps = base::multiply(steps, isWhole ? nest.loops[loop].extent : split.steps);
+        } else if (flow.isSpace(loop)) {
+            return 1;
+        } else {
+            lanes *= split.lanes;
+            comesBack |= nest.loops[loop].extent > split.lanes;
+        }
+    }
+    if (!comesBack) return 1;
+    const std::int64_t latency = limits.latency + base::multiply(limits.latencyOfLane, lanes - 1);
+    return std::max<std::int64_t>(1, base::ceilDivide(latency, steps));
+}
 
 std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                          const Limits& limits) {

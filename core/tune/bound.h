@@ -23,6 +23,8 @@ struct Limits {
     double bytesOfCycle = 0;                        // of memory; 0: it takes no time
     std::vector<std::optional<std::int64_t>> shape; // of the PEs, by Dataflow::space; empty: any
     const estimate::Family* family = nullptr;       // of the blocks; null: none are counted
+    // Cycles after which a sum is back at its adder, at least, in a PE of one lane, and what each more adds.
+    std::int64_t latency = 0, latencyOfLane = 0;
 };
 // The operators of a PE without its lanes, and of each lane, on average: lanes may share a DSP.
 struct UnitCost {
@@ -41,6 +43,10 @@ struct UnitCost {
     double mostLanes(const Amount& most) const;
 };
 
+// The array waits at least so many cycles from step to step: a sum that stays in its PE is needed again after
+// as many steps as a tile has for the loops of the result, or these loops where they are not tiled.
+std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
+                        const Limits& limits);
 std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                          const Limits& limits);
 std::int64_t blocksBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,

@@ -100,6 +100,8 @@ class Searching {
         : nest_(nest), flow_(priced.flow), cost_(priced.cost), options_(options), limits_(options.limits),
           best_(best), result_(result), mostLooked_(mostLooked), splits_(nest.loops.size()),
           runs_(nest.loops.size()) {
+        limits_.latency = priced.latency;
+        limits_.latencyOfLane = priced.latencyOfLane;
         order_ = flow_.space;
         if (flow_.lane) order_.push_back(*flow_.lane);
         for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
@@ -218,7 +220,7 @@ class Searching {
     const Dataflow& flow_;
     UnitCost cost_;
     const SearchOptions& options_;
-    const Limits& limits_;
+    Limits limits_;
     Best& best_;
     SearchResult& result_;
     std::int64_t mostLooked_, looked_ = 0;

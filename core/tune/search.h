@@ -11,6 +11,7 @@ namespace tactus::tune {
 struct Priced {
     Dataflow flow;
     UnitCost cost;
+    std::int64_t latency = 0, latencyOfLane = 0; // as in Limits; those of the search have none
 };
 struct SearchOptions {
     Limits limits;

@@ -41,6 +41,22 @@ TEST(Map, WritesAMappingThatTakesTheCyclesThatItSays) {
     }
 }
 
+// At a clock operators and memory take their time in both commands, so both say the same cycles.
+TEST(Map, AgreesWithEstimateAtAClock) {
+    for (const char* example : {"gemm", "lu"}) {
+        SCOPED_TRACE(example);
+        const Copied copied(example);
+        const std::vector<std::string> board{"--device", "u250", "--clock", "300"};
+        std::vector<std::string> map{"map", copied.file, "--budget", "dsp=4%", "--apply", "best"};
+        std::vector<std::string> estimate{"estimate", copied.file, "--mapping", "best"};
+        map.insert(map.end(), board.begin(), board.end());
+        estimate.insert(estimate.end(), board.begin(), board.end());
+        const Answer found = ask(map);
+        ASSERT_EQ(found.status, 0) << found.value.dump();
+        EXPECT_EQ(ask(estimate).value.at("estimate").at("cycles"), found.value.at("simulatedCycles"));
+    }
+}
+
 // A smaller budget is kept, and costs cycles.
 TEST(Map, KeepsTheBudget) {
     std::int64_t before = 0;

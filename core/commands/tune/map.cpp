@@ -313,6 +313,8 @@ Report map(const MapOptions& options) {
                      {"points", answer->points},
                      {"looked", answer->looked},
                      {"simulated", answer->simulated},
+                     {"withoutTiles",
+                      answer->withoutTiles.empty() ? nlohmann::json() : nlohmann::json(answer->withoutTiles)},
                      {"second", nullptr},
                      {"others", nlohmann::json::array()},
                      {"refused", nlohmann::json::array()},

@@ -5,6 +5,7 @@
 #include "base/counted.h"
 #include "driver/runs/run.h"
 #include "estimate/build.h"
+#include "estimate/latency/latency.h"
 #include "explore/schedules.h"
 #include "mapping/causality/wording.h"
 #include "simulate/network/actors/network.h"
@@ -124,8 +125,14 @@ class MappingSearch {
         return Judged{std::move(mapped->applied), std::move(built.model)};
     }
 
-    std::optional<Estimate> estimated(const Judged& one) const {
-        return estimate::estimate(*one.model, wish_.device.family, bytesOfCycle_, explorer_.asked().budget);
+    // Without a clock operators take no time.
+    std::optional<estimate::Pace> paceOf(const array::Model& model) const {
+        return wish_.megahertz ? estimate::paceOf(model, wish_.device.family, *wish_.megahertz)
+                               : std::nullopt;
+    }
+    std::optional<Estimate> estimated(const Judged& one, const std::optional<estimate::Pace>& pace) const {
+        return estimate::estimate(*one.model, wish_.device.family, bytesOfCycle_, explorer_.asked().budget,
+                                  pace ? pace->interval.cycles : 1);
     }
 
     double percentOf(const std::string& resource) const {
@@ -155,13 +162,15 @@ class MappingSearch {
         std::int64_t cycles = 0;
     };
     std::optional<Run> simulated(const std::shared_ptr<const array::Model>& model,
-                                 const std::vector<std::string>& calls) {
+                                 const std::vector<std::string>& calls,
+                                 const std::optional<estimate::Pace>& pace) {
         if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
             return std::nullopt;
         if (const auto before = runs_.find(calls); before != runs_.end()) return before->second;
         simulate::Options options;
         options.stop = stop_;
         options.mostStarts = std::min(mostStarts, startsLeft_);
+        if (pace) options.latencies = pace->latencies;
         if (bytesOfCycle_ > 0) {
             const auto clock = std::int64_t(*wish_.megahertz * 1e6);
             options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
@@ -179,7 +188,8 @@ class MappingSearch {
                                       std::int64_t bound) {
         auto one = judged(calls);
         if (!one) return refuse(dataflow, one.error());
-        auto estimate = estimated(*one);
+        auto pace = paceOf(*one->model);
+        auto estimate = estimated(*one, pace);
         if (!estimate) return undecided(dataflow, "its operators could not be counted");
         auto shares = sharesOf(estimate->total, wish_.device);
         if (!fits(shares)) {
@@ -190,7 +200,7 @@ class MappingSearch {
         std::int64_t cycles = std::max(bound, estimate->bound);
         bool isSimulated = false;
         if (one->model->network) {
-            if (const auto run = simulated(one->model, calls)) {
+            if (const auto run = simulated(one->model, calls, pace)) {
                 if (!run->isComplete) return refuse(dataflow, "its network deadlocks");
                 cycles = run->cycles;
                 isSimulated = true;
@@ -199,14 +209,12 @@ class MappingSearch {
         } else {
             ++answer_.simulated;
             isSimulated = true; // it takes the cycles of its map
+            if (pace) cycles = std::max(cycles, cyclesOf(*one->model, pace->interval));
         }
-        FoundMapping found{std::move(one->applied),
-                           calls,
-                           dataflow,
-                           bound,
-                           cycles,
-                           isSimulated,
-                           Costs{std::move(*estimate), std::move(shares), cycles}};
+        Costs costs{std::move(*estimate), std::move(shares), cycles};
+        costs.pace = std::move(pace);
+        FoundMapping found{std::move(one->applied), calls, dataflow, bound, cycles, isSimulated,
+                           std::move(costs)};
         if (wish_.found) wish_.found(found);
         return found;
     }
@@ -260,13 +268,20 @@ class MappingSearch {
     struct Operators {
         tune::Amount all;
         std::int64_t pes = 1, lanes = 1;
+        std::int64_t latency = 0; // of a sum, where its interval says it
     };
     std::optional<Operators> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
-        const auto one = judged(callsOf(smallOf(flow, lanes)));
+        const Candidate small = smallOf(flow, lanes);
+        const auto one = judged(callsOf(small));
         if (!one) return refuse(textOf(*nest_, flow), one.error());
-        const auto estimate = estimated(*one);
+        const auto pace = paceOf(*one->model);
+        const auto estimate = estimated(*one, pace);
         if (!estimate) return undecided(textOf(*nest_, flow), "its operators could not be counted");
         Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1)), lanes};
+        std::int64_t steps = 1;
+        for (const tune::Split& split : small.splits) steps *= split.steps;
+        if (pace && pace->interval.because && pace->interval.because->steps == steps)
+            sum.latency = pace->interval.because->latency;
         for (const estimate::Part& part : estimate->parts)
             if (part.kind == estimate::Part::Kind::Operator) {
                 sum.all.dsps += part.all.dsps;
@@ -311,13 +326,18 @@ class MappingSearch {
                 // All of it goes with the one lane.
                 const Operators& one = *place->second;
                 const double pes = double(one.pes);
-                all.push_back({flow, {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}}});
+                all.push_back(
+                    {flow, {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}}, one.latency});
                 continue;
             }
             const std::int64_t lanes = countedLanes(flow);
             const auto few = lanes == 2 ? place->second : operatorsOf(flow, lanes / 2);
             const auto many = few ? operatorsOf(flow, lanes) : std::nullopt;
-            if (many) all.push_back({flow, costOf(*few, *many)});
+            if (!many) continue;
+            // Exact where the sum passes all lanes one after the other, or none.
+            const std::int64_t added = many->latency - few->latency;
+            all.push_back({flow, costOf(*few, *many), place->second->latency,
+                           few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0});
         }
         return all;
     }
@@ -672,7 +692,7 @@ class MappingSearch {
     std::optional<estimate::Share> nearest_;
     std::int64_t startsLeft_ = mostStartsOfAll;
     std::map<std::vector<std::string>, std::optional<Run>> runs_; // by calls
-    std::string resource_;                         // of the goal
+    std::string resource_;                                        // of the goal
     std::int64_t mostOfResource_ = INT64_MAX;
     std::optional<std::int64_t> fewestCycles_; // of those that fit
     bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved

@@ -95,6 +95,12 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
             limits.bytesOfCycle = double(pick(4, 256));
             options.memory = simulate::MemoryModel{1'000, std::int64_t(limits.bytesOfCycle) * 1'000, false};
         }
+        if (random() % 2 == 0) {
+            limits.latency = pick(1, 9);
+            options.latencies.cycles["add"] = limits.latency;
+            // Of two factors the one sum passes all lanes; of more the lanes may belong to an inner one.
+            if (nest->inputs.size() == 2) limits.latencyOfLane = limits.latency;
+        }
         const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
         if (!run.complete) continue;
         const std::int64_t bound = tune::cyclesBound(*nest, one.flow, one.splits, limits);
