@@ -160,7 +160,9 @@ std::string rateOf(const Sought& one, double cycles) {
 std::string ownOf(const Sought& one, const std::vector<std::string>& board) {
     if (!one.own) return "– | –";
     const nlohmann::json cost = ask("estimate", one.own->file, one.own->mapping, one.own->sizes, board);
-    const double cycles = cost.at("cycles");
+    const nlohmann::json& run = cost.at("estimate").at("cycles");
+    if (run.is_null()) return "not run | –";
+    const double cycles = run;
     return fmt::format("{} | {}", base::thousands(std::int64_t(cycles)), rateOf(one, cycles));
 }
 

@@ -317,8 +317,7 @@ std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vecto
     for (std::size_t loop = 0; loop < splits.size(); ++loop) {
         const Split& split = splits[loop];
         if (!nest.isReduced(loop)) {
-            const bool isWhole = split.isPlain() && !flow.isSpace(loop);
-            steps = base::multiply(steps, isWhole ? nest.loops[loop].extent : split.steps);
+            steps = base::multiply(steps, split.steps);
         } else if (flow.isSpace(loop)) {
             return 1;
         } else {

@@ -161,11 +161,12 @@ std::string proofText(const MapAnswer& answer, const MapWish& wish) {
     const std::string space =
         fmt::format("{} {}", pointsText(answer.points), answer.withoutTiles.empty() ? "mappings" : "arrays");
     const std::string simulated = thousands(answer.simulated);
+    const std::string resource = resourceOf(wish.device, wish.goal);
     if (wish.goal != Goal::Cycles)
-        return fmt::format("  the fewest {} {} {} with at most {}, {}: {} simulated\n",
-                           resourceOf(wish.device, wish.goal), answer.isProved ? "of" : "found of", space,
-                           counted(*wish.mostCycles, "cycle"), answer.isProved ? "proved" : "not proved",
-                           simulated);
+        return fmt::format("  {} {}, the fewest {} {} with at most {}, {}: {} simulated\n",
+                           thousands(best.costs.used(resource)), resource,
+                           answer.isProved ? "of" : "found of", space, counted(*wish.mostCycles, "cycle"),
+                           answer.isProved ? "proved" : "not proved", simulated);
     if (answer.isProved)
         return fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
                            space, simulated);

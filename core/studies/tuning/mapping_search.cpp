@@ -32,7 +32,7 @@ using tune::Dataflow;
 constexpr int mostSimulated = 60, mostOfOthers = 8, mostTooLarge = 400;
 // Nor networks that run more iterations one by one, each and all of one answer, or arrays of more PEs times
 // cycles.
-constexpr std::int64_t mostStarts = 30'000'000, mostStartsOfAll = 150'000'000, mostPlaces = 4'000'000;
+constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000, mostPlaces = 4'000'000;
 
 // A mapping that is legal, with its array.
 struct Judged {
