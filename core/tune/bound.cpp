@@ -313,19 +313,16 @@ class Bounding {
 std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                         const Limits& limits) {
     std::int64_t lanes = 1, steps = 1;
-    bool comesBack = false;
     for (std::size_t loop = 0; loop < splits.size(); ++loop) {
         const Split& split = splits[loop];
         if (!nest.isReduced(loop)) {
             steps = base::multiply(steps, split.steps);
-        } else if (flow.isSpace(loop)) {
-            return 1;
-        } else {
-            lanes *= split.lanes;
-            comesBack |= nest.loops[loop].extent > split.lanes;
+            continue;
         }
+        // A sum along a loop that is no time does not come back.
+        if (flow.isSpace(loop) || nest.loops[loop].extent <= split.lanes) return 1;
+        lanes *= split.lanes;
     }
-    if (!comesBack) return 1;
     const std::int64_t latency = limits.latency + base::multiply(limits.latencyOfLane, lanes - 1);
     return std::max<std::int64_t>(1, base::ceilDivide(latency, steps));
 }

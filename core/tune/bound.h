@@ -44,7 +44,8 @@ struct UnitCost {
 };
 
 // The array waits at least so many cycles from step to step: a sum that stays in its PE is needed again after
-// as many steps as a tile has for the loops of the result.
+// as many steps as a tile has for the loops of the result. 1 where a loop of the sum is space, or lanes
+// alone.
 std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                         const Limits& limits);
 std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,

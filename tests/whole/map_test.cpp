@@ -155,6 +155,7 @@ TEST(Map, SaysWhatIsWrong) {
     wrong({}, "--device is missing");
     wrong({"--device", "u250", "--goal", "beauty"}, "unknown goal 'beauty'");
     wrong({"--device", "u250", "--goal", "dsp"}, "--goal dsp needs --max-cycles");
+    wrong({"--device", "ice40-hx8k", "--goal", "dsp", "--max-cycles", "900"}, "has no DSP");
     wrong({"--device", "u250", "--max-cycles", "9"}, "--max-cycles 9 needs --goal");
     wrong({"--device", "u250", "--goal", "memory", "--max-cycles", "0"}, "--max-cycles 0");
     wrong({"--device", "u250", "--budget", "gold=5%"}, "unknown resource 'gold'");

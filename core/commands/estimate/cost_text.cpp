@@ -63,7 +63,8 @@ std::optional<CostLimit> limitOf(const studies::Costs& costs) {
             : std::string();
     // What has no cost may need more of another resource.
     const bool isWhole = std::ranges::all_of(costs.estimate.parts, &estimate::Part::isCosted);
-    const std::string least = fmt::format("{} runs out first: {}, {:.1f} %", there, needs, percent);
+    const std::string least = fmt::format("{} {} out first: {}, {:.1f} %", there,
+                                          there.ends_with('s') ? "run" : "runs", needs, percent);
     return CostLimit{
         first.resource,
         (isWhole ? fmt::format("{}, so the device has room for {:.3g} such arrays", least, 100 / percent)

@@ -80,7 +80,6 @@ struct DeviceOptions {
 struct PackOptions {
     bool pack = false; // small products share DSPs
 };
-
 struct ClockOptions {
     std::string clock; // "312.5" MHz
 };

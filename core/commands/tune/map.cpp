@@ -105,9 +105,10 @@ OrWrong<Goal> goalOf(const MapOptions& options, const estimate::Device& device) 
                         wanted));
     const std::string resource = resourceOf(device, goal->second);
     const std::vector<estimate::Share> shares = sharesOf({}, device);
-    if (goal->second != Goal::Cycles &&
-        std::ranges::none_of(shares, [&](const estimate::Share& one) { return one.resource == resource; }))
-        return tl::unexpected(fmt::format("--goal {}: {} has none", wanted, device.name));
+    const auto share = std::ranges::find(shares, resource, &estimate::Share::resource);
+    if (goal->second != Goal::Cycles && (share == shares.end() || share->all == 0))
+        return tl::unexpected(fmt::format("--goal {}: {} has no {}", wanted, device.name,
+                                          resource.empty() ? "memory blocks" : resource));
     return goal->second;
 }
 

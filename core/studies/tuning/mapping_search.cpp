@@ -1,15 +1,11 @@
 #include "studies/tuning/mapping_search.h"
 
-#include "array/build.h"
 #include "base/checked.h"
 #include "base/counted.h"
-#include "driver/runs/run.h"
-#include "estimate/build.h"
-#include "estimate/latency/latency.h"
 #include "explore/schedules.h"
 #include "mapping/causality/wording.h"
-#include "simulate/network/actors/network.h"
 #include "studies/tuning/nest_of.h"
+#include "studies/tuning/trials.h"
 #include "tune/calls.h"
 #include "tune/search.h"
 #include "ure/nodes/fresh_name.h"
@@ -24,21 +20,11 @@ namespace tactus::studies {
 
 namespace {
 
-using estimate::Estimate;
 using tune::Candidate;
 using tune::Dataflow;
 
-// More candidates than that are not run.
+// More candidates than that are not run, or tried.
 constexpr int mostSimulated = 60, mostOfOthers = 8, mostTooLarge = 400;
-// Nor networks that run more iterations one by one, each and all of one answer, or arrays of more PEs times
-// cycles.
-constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000, mostPlaces = 4'000'000;
-
-// A mapping that is legal, with its array.
-struct Judged {
-    Explorer::Applied applied;
-    std::shared_ptr<const array::Model> model;
-};
 
 std::string textOf(const tune::Nest& nest, const Dataflow& flow) {
     std::vector<std::string> names;
@@ -56,12 +42,8 @@ bool isSame(const Dataflow& a, const Dataflow& b) {
 class MappingSearch {
   public:
     MappingSearch(const Explorer& explorer, const MapWish& wish, std::stop_token stop)
-        : explorer_(explorer), wish_(wish), stop_(std::move(stop)) {
-        if (wish.device.channels && wish.megahertz)
-            bytesOfCycle_ =
-                double(wish.device.channels->count) * wish.device.channels->gigabytes * 1e3 / *wish.megahertz;
-        if (wish.goal != Goal::Cycles) resource_ = studies::resourceOf(wish.device, wish.goal);
-    }
+        : explorer_(explorer), wish_(wish), stop_(std::move(stop)), trials_(explorer, wish, stop_),
+          resource_(resourceOf(wish.device, wish.goal)) {}
 
     tl::expected<MapAnswer, std::string> find() {
         auto nest = nestOf(*explorer_.graph(), explorer_.asked().budget);
@@ -70,153 +52,40 @@ class MappingSearch {
             findTiled();
         } else {
             answer_.withoutTiles = nest.error();
+            trials_.refuseLongRuns();
         }
         if (!stop_.stop_requested()) findPlain();
         answer_.isStopped = stop_.stop_requested();
-        answer_.isProved &= isWhole_;
-        if (!isWhole_) answer_.least.reset();
+        answer_.isProved &= record().isWhole;
+        if (!record().isWhole) answer_.least.reset();
         if (answer_.best.empty() && !answer_.isStopped) return tl::unexpected(whyNone());
+        answer_.simulated = record().simulated;
+        answer_.tooLarge = record().tooLarge;
+        answer_.refused = std::move(record().refused);
         return std::move(answer_);
     }
 
   private:
     std::string whyNone() const {
-        if (wish_.mostCycles && fewestCycles_)
-            return fmt::format(
-                "no mapping was found that fits {} within the budget and takes at most {}; the "
-                "fewest of those that fit are {}",
-                wish_.device.name, base::counted(*wish_.mostCycles, "cycle"),
-                base::thousands(*fewestCycles_));
-        if (wish_.mostCycles && answer_.tooLarge == 0 && answer_.refused.empty())
-            return fmt::format("no mapping within the budget of {} takes at most {}", wish_.device.name,
-                               base::counted(*wish_.mostCycles, "cycle"));
-        if (answer_.tooLarge > 0)
+        if (wish_.mostCycles && hasArrays_ && (fewestCycles_ || record().tooLarge == 0))
+            return fmt::format("no mapping within the budget of {} takes at most {}{}", wish_.device.name,
+                               base::counted(*wish_.mostCycles, "cycle"),
+                               fewestCycles_
+                                   ? fmt::format("; the fewest found are {}", base::thousands(*fewestCycles_))
+                                   : "");
+        if (record().tooLarge > 0)
             return fmt::format("no mapping fits {} within the budget: {} were tried, and the nearest needs "
                                "{} {}, {:.1f} % of what is free",
-                               wish_.device.name, answer_.tooLarge, base::thousands(nearest_->used),
-                               nearest_->resource, nearest_->percentOfFree());
-        if (!answer_.refused.empty())
-            return fmt::format("no array of the design is legal: {}: {}", answer_.refused.front().dataflow,
-                               answer_.refused.front().reason);
+                               wish_.device.name, record().tooLarge, base::thousands(record().nearest->used),
+                               record().nearest->resource, record().nearest->percentOfFree());
+        if (!record().refused.empty())
+            return fmt::format("no array of the design is legal: {}: {}", record().refused.front().dataflow,
+                               record().refused.front().reason);
         return "no systolic array was found; `tactus explore --why rules` says which rules arrays break";
     }
 
     void tell(const std::string& what) const {
         if (wish_.progress) wish_.progress(what);
-    }
-
-    // --- candidates, judged, priced and simulated
-
-    tl::expected<Judged, std::string> judged(const std::vector<std::string>& calls) {
-        auto mapped = explorer_.mapped(calls);
-        if (!mapped) return tl::unexpected(mapped.error());
-        const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
-        for (const driver::MappingAnalysis* const one : arrays)
-            if (const auto error = diagnostics::firstError(one->diagnostics)) return tl::unexpected(*error);
-        const auto undecidedAs = [&](const char* reason) {
-            isWhole_ = false;
-            return tl::unexpected(std::string(reason));
-        };
-        if (arrays.size() != 1 || !arrays.front()->legal())
-            return undecidedAs("its legality was not decided");
-        array::Built built = driver::buildArray(*arrays.front(), explorer_.asked().budget);
-        if (!built.model || !built.model->lacking().empty())
-            return undecidedAs("its array could not be built");
-        return Judged{std::move(mapped->applied), std::move(built.model)};
-    }
-
-    // Without a clock operators take no time.
-    std::optional<estimate::Pace> paceOf(const array::Model& model) const {
-        return wish_.megahertz ? estimate::paceOf(model, wish_.device.family, *wish_.megahertz)
-                               : std::nullopt;
-    }
-    std::optional<Estimate> estimated(const Judged& one, const std::optional<estimate::Pace>& pace) const {
-        return estimate::estimate(*one.model, wish_.device.family, bytesOfCycle_, explorer_.asked().budget,
-                                  pace ? pace->interval.cycles : 1);
-    }
-
-    double percentOf(const std::string& resource) const {
-        const auto place = wish_.budget.find(resource);
-        return place == wish_.budget.end() ? 100 : place->second;
-    }
-    bool fits(const std::vector<estimate::Share>& shares) const {
-        return std::ranges::all_of(shares, [&](const estimate::Share& one) {
-            return one.percentOfFree() <= percentOf(one.resource) &&
-                   (one.resource != resource_ || one.used <= mostOfResource_);
-        });
-    }
-
-    // Which resource of the one that was nearest to fitting is exceeded most.
-    void noteNearest(const std::vector<estimate::Share>& shares) {
-        const auto excess = [&](const estimate::Share& one) {
-            return one.percentOfFree() / percentOf(one.resource);
-        };
-        const auto worst = std::ranges::max_element(shares, {}, excess);
-        if (nearest_ && excess(*nearest_) <= excess(*worst)) return;
-        nearest_ = *worst;
-    }
-
-    // How a network ended; nothing where it would take too long.
-    struct Run {
-        bool isComplete = false;
-        std::int64_t cycles = 0;
-    };
-    std::optional<Run> simulated(const std::shared_ptr<const array::Model>& model,
-                                 const std::vector<std::string>& calls,
-                                 const std::optional<estimate::Pace>& pace) {
-        if (!nest_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
-            return std::nullopt;
-        if (const auto before = runs_.find(calls); before != runs_.end()) return before->second;
-        simulate::Options options;
-        options.stop = stop_;
-        options.mostStarts = std::min(mostStarts, startsLeft_);
-        if (pace) options.latencies = pace->latencies;
-        if (bytesOfCycle_ > 0) {
-            const auto clock = std::int64_t(*wish_.megahertz * 1e6);
-            options.memory = simulate::MemoryModel{clock, std::int64_t(bytesOfCycle_ * double(clock)), false};
-        }
-        const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
-        startsLeft_ -= run.leaps.starts;
-        auto& one = runs_[calls];
-        if (!run.complete && run.circle.empty()) return one; // it ended before its end
-        ++answer_.simulated;
-        return one = Run{run.complete, run.cycles};
-    }
-
-    // Judges, prices and runs one; nothing where it is refused or too large.
-    std::optional<FoundMapping> tried(const std::vector<std::string>& calls, const std::string& dataflow,
-                                      std::int64_t bound) {
-        auto one = judged(calls);
-        if (!one) return refuse(dataflow, one.error());
-        auto pace = paceOf(*one->model);
-        auto estimate = estimated(*one, pace);
-        if (!estimate) return undecided(dataflow, "its operators could not be counted");
-        auto shares = sharesOf(estimate->total, wish_.device);
-        if (!fits(shares)) {
-            ++answer_.tooLarge;
-            noteNearest(shares);
-            return std::nullopt;
-        }
-        std::int64_t cycles = std::max(bound, estimate->bound);
-        bool isSimulated = false;
-        if (one->model->network) {
-            if (const auto run = simulated(one->model, calls, pace)) {
-                if (!run->isComplete) return refuse(dataflow, "its network deadlocks");
-                cycles = run->cycles;
-                isSimulated = true;
-                isWhole_ &= bound <= cycles;
-            }
-        } else {
-            ++answer_.simulated;
-            isSimulated = true; // it takes the cycles of its map
-            if (pace) cycles = std::max(cycles, cyclesOf(*one->model, pace->interval));
-        }
-        Costs costs{std::move(*estimate), std::move(shares), cycles};
-        costs.pace = std::move(pace);
-        FoundMapping found{std::move(one->applied), calls, dataflow, bound, cycles, isSimulated,
-                           std::move(costs)};
-        if (wish_.found) wish_.found(found);
-        return found;
     }
 
     // What a simulation may add to a bound before another network that was not run is the better one.
@@ -229,19 +98,6 @@ class MappingSearch {
             return std::tuple(one.cycles, total.dsps, total.allBlocks(), total.registers);
         };
         return key(a) < key(b);
-    }
-
-    std::nullopt_t refuse(const std::string& dataflow, const std::string& reason) {
-        const auto same = [&](const RefusedDataflow& one) {
-            return one.dataflow == dataflow && one.reason == reason;
-        };
-        if (std::ranges::none_of(answer_.refused, same)) answer_.refused.push_back({dataflow, reason});
-        return std::nullopt;
-    }
-    // It might have been the best.
-    std::nullopt_t undecided(const std::string& dataflow, const std::string& reason) {
-        isWhole_ = false;
-        return refuse(dataflow, reason);
     }
 
     // --- nests whose loops are tiled
@@ -272,11 +128,11 @@ class MappingSearch {
     };
     std::optional<Operators> operatorsOf(const Dataflow& flow, std::int64_t lanes) {
         const Candidate small = smallOf(flow, lanes);
-        const auto one = judged(callsOf(small));
-        if (!one) return refuse(textOf(*nest_, flow), one.error());
-        const auto pace = paceOf(*one->model);
-        const auto estimate = estimated(*one, pace);
-        if (!estimate) return undecided(textOf(*nest_, flow), "its operators could not be counted");
+        const auto one = trials_.judged(callsOf(small));
+        if (!one) return trials_.refuse(textOf(*nest_, flow), one.error());
+        const auto pace = trials_.paceOf(*one->model);
+        const auto estimate = trials_.estimated(*one, pace);
+        if (!estimate) return trials_.undecided(textOf(*nest_, flow), "its operators could not be counted");
         Operators sum{{}, std::max<std::int64_t>(1, one->model->pes.value_or(1)), lanes};
         std::int64_t steps = 1;
         for (const tune::Split& split : small.splits) steps *= split.steps;
@@ -346,28 +202,29 @@ class MappingSearch {
         const auto& device = wish_.device;
         const auto within = [&](const estimate::Number& all, const std::optional<estimate::Number>& free,
                                 const std::string& resource) {
-            const double most = double((free ? *free : all).value) * percentOf(resource) / 100;
+            const double most = double((free ? *free : all).value) * trials_.percentOf(resource) / 100;
             return std::int64_t(std::floor(most * (1 + 1e-12)));
         };
         tune::Limits limits;
         limits.most.dsps = within(device.dsps, device.freeDsps, "DSP");
         limits.most.luts = base::multiply(device.family.lutsOfUnit,
                                           within(device.logic, device.freeLogic, device.family.unit));
-        limits.bytesOfCycle = bytesOfCycle_;
+        limits.bytesOfCycle = trials_.bytesOfCycle();
         for (const std::int64_t pes : wish_.shape) limits.shape.emplace_back(pes);
         limits.family = &device.family;
         if (!device.family.memories.empty())
             for (const estimate::MemoryBlocks& one : device.memories)
                 if (one.kind == device.family.memories.front().name)
                     limits.blocks = within(one.all, one.free, one.kind);
-        if (wish_.goal == Goal::Dsps) limits.most.dsps = std::min(limits.most.dsps, mostOfResource_);
+        if (wish_.goal == Goal::Dsps) limits.most.dsps = std::min(limits.most.dsps, trials_.allowed());
         if (wish_.goal == Goal::Memory && limits.blocks)
-            limits.blocks = std::min(*limits.blocks, mostOfResource_);
+            limits.blocks = std::min(*limits.blocks, trials_.allowed());
         return limits;
     }
 
     void findTiled() {
         std::vector<tune::Priced> flows = priced();
+        hasArrays_ = !flows.empty();
         bool isFirst = true;
         while (answer_.best.size() < wish_.most && !flows.empty() && !stop_.stop_requested()) {
             std::optional<Candidate> winner;
@@ -402,14 +259,14 @@ class MappingSearch {
         std::optional<FoundMapping> found;
         std::vector<Candidate> seen;
         std::int64_t notRun = INT64_MAX; // the least bound of those that fit
-        const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
+        const std::int64_t simulatedBefore = record().simulated, tooLargeBefore = record().tooLarge;
         const auto isEnough = [&](const Candidate& next) {
             return stop_.stop_requested() ||
-                   (found && (startsLeft_ <= 0 || next.bound > fewMore(found->cycles))) ||
-                   answer_.simulated - simulatedBefore >= (isAnswer ? mostSimulated : mostOfOthers) ||
-                   answer_.tooLarge - tooLargeBefore >= mostTooLarge;
+                   (found && (!trials_.hasStartsLeft() || next.bound > fewMore(found->cycles))) ||
+                   record().simulated - simulatedBefore >= (isAnswer ? mostSimulated : mostOfOthers) ||
+                   record().tooLarge - tooLargeBefore >= mostTooLarge;
         };
-        startsLeft_ = isAnswer ? mostStartsOfAll : mostStarts;
+        trials_.allowStarts(isAnswer ? Trials::mostStartsOfAll : Trials::mostStarts);
         for (std::size_t keep = 200;;) {
             tell("searching factors");
             const tune::SearchResult result =
@@ -426,8 +283,8 @@ class MappingSearch {
                 }
                 if (isEnough(one)) return found;
                 seen.push_back(one);
-                tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
-                auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
+                tell(fmt::format("simulating candidate {}", record().simulated + 1));
+                auto next = trials_.tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
                 isAgain = next && !next->isSimulated;
                 if (next && (!found || isBetter(*next, *found))) {
                     next->fewest = fewestOf(one);
@@ -457,14 +314,15 @@ class MappingSearch {
         std::optional<FoundMapping> found;
         std::int64_t none = -1; // with so many of it there is no such mapping
         bool isDecided = true;
-        mostOfResource_ = INT64_MAX;
+        trials_.allow(INT64_MAX);
         while (!found || none + 1 < found->costs.used(resource_)) {
-            if (found) mostOfResource_ = none + (found->costs.used(resource_) - none) / 2;
-            auto next = anyOf(flows, winner, isDecided);
+            if (found) trials_.allow(none + (found->costs.used(resource_) - none) / 2);
+            auto [next, isKnown] = anyOf(flows, winner);
+            isDecided &= isKnown;
             if (next) {
                 found = std::move(next);
             } else if (found) {
-                none = mostOfResource_;
+                none = trials_.allowed();
             } else {
                 break;
             }
@@ -472,41 +330,31 @@ class MappingSearch {
         if (isAnswer) answer_.isProved = found && isDecided && !stop_.stop_requested();
         return found;
     }
-    // One that takes few enough cycles. It is not decided that there is none if one that might was not run.
-    std::optional<FoundMapping> anyOf(const std::vector<tune::Priced>& flows,
-                                      std::optional<Candidate>& winner, bool& isDecided) {
+    // One that takes few enough cycles, and whether it is known: there is none if all that might be were run.
+    std::pair<std::optional<FoundMapping>, bool> anyOf(const std::vector<tune::Priced>& flows,
+                                                       std::optional<Candidate>& winner) {
         constexpr std::size_t mostTried = 200;
-        std::size_t tries = 0;
-        startsLeft_ = mostStarts;
-        for (std::size_t keep = 200;; keep *= 10) {
-            tell("searching factors");
-            tune::SearchResult result =
-                tune::search(*nest_, flows, {limits(), 64, keep, *wish_.mostCycles, stop_});
-            answer_.points = std::max(answer_.points, result.points);
-            answer_.looked += result.looked;
-            // Any will do: a network whose tiles are all whole repeats soon.
-            std::stable_sort(result.best.begin() + std::ptrdiff_t(tries), result.best.end(),
-                             [&](const Candidate& a, const Candidate& b) { return cutsOf(a) < cutsOf(b); });
-            for (; tries < result.best.size(); ++tries) {
-                if (tries >= mostTried || startsLeft_ <= 0 || stop_.stop_requested()) {
-                    isDecided = false;
-                    return std::nullopt;
-                }
-                const Candidate& one = result.best[tries];
-                tell(fmt::format("simulating candidate {}", answer_.simulated + 1));
-                auto next = tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
-                if (!next) continue;
-                isDecided &= next->isSimulated;
-                if (!isQuick(*next)) continue;
-                next->fewest = fewestOf(one);
-                winner = one;
-                return next;
-            }
-            if (result.best.size() < keep || !result.isComplete) {
-                isDecided &= result.isComplete;
-                return std::nullopt;
-            }
+        tell("searching factors");
+        tune::SearchResult result =
+            tune::search(*nest_, flows, {limits(), 64, mostTried, *wish_.mostCycles, stop_});
+        answer_.points = std::max(answer_.points, result.points);
+        answer_.looked += result.looked;
+        bool isKnown = result.isComplete && result.best.size() < mostTried;
+        // Any will do: a network whose tiles are all whole repeats soon.
+        std::ranges::stable_sort(result.best, {}, [&](const Candidate& one) { return cutsOf(one); });
+        trials_.allowStarts(Trials::mostStarts);
+        for (const Candidate& one : result.best) {
+            if (!trials_.hasStartsLeft() || stop_.stop_requested()) return {std::nullopt, false};
+            tell(fmt::format("simulating candidate {}", record().simulated + 1));
+            auto next = trials_.tried(callsOf(one), textOf(*nest_, one.flow), one.bound);
+            if (!next) continue;
+            isKnown &= next->isSimulated;
+            if (!isQuick(*next)) continue;
+            next->fewest = fewestOf(one);
+            winner = one;
+            return {std::move(next), true};
         }
+        return {std::nullopt, isKnown};
     }
     // Of how many loops the last tile is cut.
     std::int64_t cutsOf(const Candidate& one) const {
@@ -561,9 +409,9 @@ class MappingSearch {
         }
         const bool isTiled = !answer_.best.empty();
         const std::int64_t toBeat = isTiled ? answer_.best.front().cycles : INT64_MAX;
-        const std::int64_t tooLarge = answer_.tooLarge;
+        const std::int64_t tooLarge = record().tooLarge;
         auto [found, isProved] = bestIn(arrays(), toBeat, mostTooLarge);
-        if (!found && !isTiled && wish_.shape.empty() && answer_.tooLarge > tooLarge) {
+        if (!found && !isTiled && wish_.shape.empty() && record().tooLarge > tooLarge) {
             found = shared();
             isProved = false;
         }
@@ -571,13 +419,14 @@ class MappingSearch {
         if (found) answer_.best.insert(answer_.best.begin(), std::move(*found));
     }
 
-    // Of designs without tiles: of the arrays that are quick enough, and have the fewest PEs, the one that
-    // needs the least of the resource.
+    // Of designs without tiles: of the smallest arrays that are quick enough, the one that needs the least of
+    // the resource.
     std::optional<FoundMapping> leastPlain() {
         std::optional<FoundMapping> found;
         if (nest_) return found;
         explore::Space space = arrays();
         answer_.points += double(space.pairs);
+        hasArrays_ = !space.designs.empty();
         std::erase_if(space.designs, [&](const explore::Design& one) {
             const auto cycles = one.count(array::FigureId::Cycles);
             return cycles && *cycles > *wish_.mostCycles;
@@ -585,11 +434,12 @@ class MappingSearch {
         std::ranges::stable_sort(space.designs, {}, [](const explore::Design& one) {
             return one.count(array::FigureId::Pes).value_or(INT64_MAX);
         });
+        if (space.designs.size() > mostSimulated) space.designs.resize(mostSimulated);
         for (const explore::Design& one : space.designs) {
-            if (stop_.stop_requested() || answer_.simulated >= mostSimulated) break;
-            tell(fmt::format("simulating array {}", answer_.simulated + 1));
-            auto next = tried(withKernels(explorer_.callsOf(one)), nameOf(one),
-                              one.count(array::FigureId::Cycles).value_or(0));
+            if (stop_.stop_requested()) break;
+            tell(fmt::format("simulating array {}", record().simulated + 1));
+            auto next = trials_.tried(withKernels(explorer_.callsOf(one)), nameOf(one),
+                                      one.count(array::FigureId::Cycles).value_or(0));
             if (!next || !isQuick(*next)) continue;
             const auto key = [&](const FoundMapping& of) {
                 return std::pair(of.costs.used(resource_), of.cycles);
@@ -623,14 +473,14 @@ class MappingSearch {
             explore::Options options;
             options.budget = explorer_.asked().budget;
             options.budget.stop = stop_;
-            const std::int64_t before = answer_.tooLarge;
+            const std::int64_t before = record().tooLarge;
             constexpr int mostTried = 4;
             auto found =
                 bestIn(explorer_.partitioned(explorer_.partitionsOf(shape, mostPartitions), options, false),
                        INT64_MAX, mostTried)
                     .first;
             if (found) {
-                answer_.tooLarge = before;
+                record().tooLarge = before;
                 return found;
             }
         }
@@ -642,16 +492,16 @@ class MappingSearch {
                                                         int most) {
         answer_.points += double(space.pairs);
         std::optional<FoundMapping> found;
-        const std::int64_t simulatedBefore = answer_.simulated, tooLargeBefore = answer_.tooLarge;
+        const std::int64_t simulatedBefore = record().simulated, tooLargeBefore = record().tooLarge;
         for (const explore::Design& one : space.designs) {
             const auto cycles = one.count(array::FigureId::Cycles);
             if (cycles && *cycles >= toBeat) break; // its network takes no fewer
             const bool isEnough = stop_.stop_requested() || !cycles ||
-                                  answer_.simulated - simulatedBefore >= std::min(mostSimulated, most) ||
-                                  answer_.tooLarge - tooLargeBefore >= most;
+                                  record().simulated - simulatedBefore >= std::min(mostSimulated, most) ||
+                                  record().tooLarge - tooLargeBefore >= most;
             if (isEnough) return {std::move(found), false};
-            tell(fmt::format("simulating array {}", answer_.simulated + 1));
-            auto next = tried(withKernels(explorer_.callsOf(one)), nameOf(one), *cycles);
+            tell(fmt::format("simulating array {}", record().simulated + 1));
+            auto next = trials_.tried(withKernels(explorer_.callsOf(one)), nameOf(one), *cycles);
             if (!next || next->cycles >= toBeat) continue;
             toBeat = next->cycles;
             found = std::move(next);
@@ -679,33 +529,26 @@ class MappingSearch {
                 ure::freshName(system, {}, tensor.name + (tensor.isInput ? "_loader" : "_unloader"));
             more.push_back(fmt::format("{}.isolate_{}({}, {});", explorer_.receiver(),
                                        tensor.isInput ? "producer" : "consumer", tensor.name, kernel));
-            if (judged(more)) calls = std::move(more);
+            if (trials_.judged(more)) calls = std::move(more);
         }
         return calls;
     }
 
+    Trials::Record& record() { return trials_.record; }
+    const Trials::Record& record() const { return trials_.record; }
+
     const Explorer& explorer_;
     const MapWish& wish_;
     std::stop_token stop_;
-    double bytesOfCycle_ = 0;
+    Trials trials_;
     std::optional<tune::Nest> nest_;
-    std::optional<estimate::Share> nearest_;
-    std::int64_t startsLeft_ = mostStartsOfAll;
-    std::map<std::vector<std::string>, std::optional<Run>> runs_; // by calls
-    std::string resource_;                                        // of the goal
-    std::int64_t mostOfResource_ = INT64_MAX;
+    std::string resource_;                     // of the goal
+    bool hasArrays_ = false;                   // with the goal of a resource
     std::optional<std::int64_t> fewestCycles_; // of those that fit
-    bool isWhole_ = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
     MapAnswer answer_;
 };
 
 } // namespace
-
-std::string resourceOf(const estimate::Device& device, Goal goal) {
-    if (goal == Goal::Dsps) return "DSP";
-    const auto& memories = device.family.memories;
-    return goal == Goal::Memory && !memories.empty() ? memories.front().name : "";
-}
 
 tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
                                                  const driver::DesignAnalysis& design, const MapWish& wish,

@@ -1,0 +1,50 @@
+// What is wished of a mapping for a device, and one that was found.
+#pragma once
+
+#include "studies/costs/costs.h"
+#include "studies/exploring/explorer.h"
+
+#include <functional>
+
+namespace tactus::studies {
+
+struct FoundMapping;
+
+// What is to be small; memory is the blocks of the device's first kind. With a goal other than cycles these
+// have a limit, or a single PE would be the best.
+enum class Goal { Cycles, Dsps, Memory };
+
+// The name of the device's resource that is to be small; empty: it is none, or the device has none of it.
+std::string resourceOf(const estimate::Device& device, Goal goal);
+
+struct MapWish {
+    estimate::Device device;
+    std::optional<double> megahertz; // with it operators and memory take their time
+    std::vector<std::int64_t> shape; // of the PEs; empty: any
+    // Percent of what the device has free, by resource ("DSP", "M20K", "LUT", ...); 100 where none is given.
+    std::map<std::string, double> budget;
+    Goal goal = Goal::Cycles;
+    std::optional<std::int64_t> mostCycles; // with another goal: of all mappings of the answer
+    std::size_t most = 3;                   // mappings in the answer, each of another array
+    std::function<void(const std::string&)> progress = {};
+    // Each candidate that is legal and fits, when its cycles are known; in the thread of the search.
+    std::function<void(const FoundMapping&)> found = {};
+};
+
+// One that is legal and fits; it was simulated without values.
+struct FoundMapping {
+    Explorer::Applied applied; // the text with it
+    std::vector<std::string> calls;
+    std::string dataflow; // "i x j, lanes along k", or the array's names
+    std::int64_t bound = 0, cycles = 0;
+    bool isSimulated = true; // false: the network is too large to be run; cycles are the bound
+    Costs costs;
+    // By loop: iterations of a whole tile and of one that ends as the last one does; empty: no loop is tiled.
+    std::vector<std::int64_t> fewest = {};
+};
+// An array that is no mapping here, and why.
+struct RefusedDataflow {
+    std::string dataflow, reason;
+};
+
+} // namespace tactus::studies
