@@ -55,14 +55,7 @@ class Estimating {
         const auto operators = operatorsOf(model_, fuses, budget_);
         if (!operators) throw NoFigure();
         for (const auto& [kind, count] : *operators) {
-            Part part{Part::Kind::Operator,
-                      fmt::format("{} {}", kind.name, toString(kind.type)),
-                      count.all,
-                      0,
-                      kind.bits,
-                      0,
-                      0,
-                      {}};
+            Part part{Part::Kind::Operator, nameWithType(kind), count.all, 0, kind.bits, 0, 0, {}};
             const bool isMoved = kind.name == "select" || kind.name == "bits"; // bits, whatever they mean
             const Cost* cost = family_.costOf(kind.name, isMoved ? "int" : typeClass(kind.type));
             part.isCosted = cost != nullptr;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <fmt/format.h>
 
 namespace tactus::estimate {
 
@@ -14,6 +15,10 @@ using ure::Operator;
 std::string_view typeClass(const ure::Type& type) {
     if (!type.isFloat()) return "int";
     return type.bits == 32 ? "float32" : "float64";
+}
+
+std::string nameWithType(const OperatorKind& kind) {
+    return fmt::format("{} {}", kind.name == "min" ? "min or max" : kind.name, toString(kind.type));
 }
 
 bool isOperation(const OperatorKind& kind) {

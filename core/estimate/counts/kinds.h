@@ -23,6 +23,8 @@ struct OperatorKind {
 
 // "int", "float32", "float64": the types that costs are given for.
 std::string_view typeClass(const ure::Type& type);
+// With its type, as reports call it. Costs are the same for a minimum and a maximum, which share their logic.
+std::string nameWithType(const OperatorKind& kind);
 // Arithmetic, as rates count it: + - * / min max and functions, of numbers.
 bool isOperation(const OperatorKind& kind);
 

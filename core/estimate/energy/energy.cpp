@@ -66,8 +66,8 @@ class Spending {
         if (!operators) throw NotCounted();
         for (const auto& [kind, count] : *operators) {
             const auto* one = table_.operationOf(kind.name, typeClass(kind.type));
-            add(Kind::Operator, fmt::format("{} {}", kind.name, toString(kind.type)), count.events, kind.bits,
-                0, one ? std::optional(one->byWidth.atWidth(kind.bits)) : std::nullopt,
+            add(Kind::Operator, nameWithType(kind), count.events, kind.bits, 0,
+                one ? std::optional(one->byWidth.atWidth(kind.bits)) : std::nullopt,
                 one ? one->name + " " + one->type : std::string());
             if (isOperation(kind)) result_.operations = base::add(result_.operations, count.events);
         }

@@ -50,7 +50,7 @@ class Timing {
 
     std::int64_t cyclesOf(const OperatorKind& kind) {
         const Latency* known = latencyOf(kind);
-        OperatorLatency one{fmt::format("{} {}", kind.name, toString(kind.type)), {}};
+        OperatorLatency one{nameWithType(kind), {}};
         if (known) one.depth = known->at(megahertz_);
         const std::int64_t cycles = one.depth ? one.depth->cycles : 0;
         operators_.insert(std::move(one));

@@ -27,6 +27,9 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
     parts_->setObjectName(QStringLiteral("costParts"));
     parts_->setHeaderLabels(
         {tr("part"), tr("count"), tr("DSPs"), tr("LUTs"), tr("register bits"), tr("blocks")});
+    // Names take what the figures leave.
+    parts_->header()->setStretchLastSection(false);
+    parts_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     parts_->setIndentation(2 * spacing);
     parts_->setUniformRowHeights(true);
     parts_->setMinimumHeight(40);
@@ -252,10 +255,9 @@ void CostPanel::fillParts() {
         sum += part.all;
         auto* item = new QTreeWidgetItem(group, rowOf(text(part.name), part.count, part.all, &part));
         item->setData(0, Qt::UserRole, int(n));
-        if (part.words > 0)
-            item->setToolTip(0, tr("%1 x %2 bits").arg(number(part.words), number(part.bits)));
-        else
-            item->setToolTip(0, tr("%1 bits").arg(number(part.bits)));
+        const QString size = part.words > 0 ? tr("%1 x %2 bits").arg(number(part.words), number(part.bits))
+                                            : tr("%1 bits").arg(number(part.bits));
+        item->setToolTip(0, tr("%1: %2").arg(item->text(0), size));
         if (item->text(0) == wanted) parts_->setCurrentItem(item);
     }
     for (const auto& [kind, entry] : groups) {
@@ -267,7 +269,7 @@ void CostPanel::fillParts() {
     for (QTreeWidgetItemIterator it(parts_); *it; ++it)
         for (int column = 1; column < parts_->columnCount(); ++column)
             (*it)->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    for (int column = 0; column < parts_->columnCount(); ++column) parts_->resizeColumnToContents(column);
+    for (int column = 1; column < parts_->columnCount(); ++column) parts_->resizeColumnToContents(column);
 }
 
 // Of operators the first PE, of links the first that reads.
