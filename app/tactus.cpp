@@ -5,8 +5,10 @@
 #include "system/pictures/layout.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
 
@@ -48,7 +50,9 @@ class ProgressLine {
 tactus::commands::Report run(const std::vector<std::string>& arguments) {
     tactus::commands::Session session;
     ProgressLine line;
-    const bool isSearch = !arguments.empty() && arguments.front() == "explore";
+    static constexpr std::array<std::string_view, 3> searches{"explore", "map", "tune"};
+    const bool isSearch =
+        !arguments.empty() && std::ranges::find(searches, arguments.front()) != searches.end();
     if (isSearch) session.stop = stoppedByInterrupt();
     if (isSearch && isatty(STDERR_FILENO) != 0)
         session.progress = [&](const std::string& text) { line.show(text); };

@@ -13,9 +13,6 @@ namespace tactus::commands {
 
 namespace {
 
-// Commands of the language's contract that are still to come: refused by name, and not in the help.
-constexpr std::string_view coming[] = {"tune"};
-
 // CLI11 would take -1 and numbers of more than 64 bits for the greatest number, and 010 for 8.
 template<class Value>
 std::string wrongNumber(const std::string& text) {
@@ -114,8 +111,6 @@ Report explainParse(const CLI::App& app, const CLI::ParseError& error,
 
 // A first word that is no command, as a sentence; CLI11 would only say that a command is missing.
 static std::optional<std::string> wrongCommand(std::string_view word) {
-    if (std::ranges::find(coming, word) != std::end(coming))
-        return fmt::format("the command '{}' is not supported yet in this version", word);
     if (word.starts_with('-') || std::ranges::find(all(), word, &Command::name) != all().end())
         return std::nullopt;
     return fmt::format("unknown command '{}'; use {}", word,

@@ -19,6 +19,7 @@ Report explore(const ExploreOptions& options);
 Report depths(const DepthsOptions& options);
 Report estimateCosts(const EstimateOptions& options);
 Report map(const MapOptions& options);
+Report tune(const TuneOptions& options);
 Report devices(const DevicesOptions& options);
 Report exportCode(const ExportOptions& options);
 Report dumpStage(const DumpOptions& options);
@@ -71,6 +72,12 @@ constexpr auto closedForms = option<&ClosedFormOptions::closedForms>(
     "--closed-forms", "", "figures as polynomials in the params, found by trying sizes");
 constexpr auto device =
     option<&DeviceOptions::device>("--device", "NAME", "a device of `tactus devices`, or a file");
+constexpr auto clockOfSearch =
+    option<&ClockOptions::clock>("--clock", "MHZ", "clock in MHz: operators and memory take their time");
+constexpr auto pes =
+    option<&WithinDeviceOptions::pes>("--pes", "SIZE", "arrays of this many PEs, as 8x8 or 16");
+constexpr auto budget = option<&WithinDeviceOptions::budget>(
+    "--budget", "RESOURCE=N,...", "how much it may take, of what is free: dsp=50%,m20k=800");
 constexpr auto energy =
     option<&EnergyOptions::energy>("--energy", "", "the energy of a run, and where it goes");
 constexpr auto pack = option<&PackOptions::pack>(
@@ -375,25 +382,42 @@ const std::vector<Command>& all() {
             estimateCosts),
         command<MapOptions>(
             "map", "FILE", "find a complete mapping for a device, and write it as primitives",
-            common(
-                {option<&MapOptions::device>("--device", "NAME", "a device of `tactus devices`, or a file"),
-                 option<&MapOptions::clock>("--clock", "MHZ",
-                                            "clock in MHz: operators and memory take their time"),
-                 pack,
-                 option<&MapOptions::goal>("--goal", "GOAL",
-                                           "what is to be small: cycles (default), dsp, or memory (blocks)"),
-                 option<&MapOptions::maxCycles>("--max-cycles", "N",
-                                                "with --goal dsp or memory: the most a mapping may take"),
-                 option<&MapOptions::pes>("--pes", "SIZE", "arrays of this many PEs, as 8x8 or 16"),
-                 option<&MapOptions::budget>("--budget", "RESOURCE=N,...",
-                                             "how much it may take, of what is free: dsp=50%,m20k=800"),
-                 option<&MapOptions::top>("--top", "N", "shows the N best, each of another dataflow (1)"),
-                 option<&MapOptions::emulate>(
-                     "--emulate", "",
-                     "exports, compiles and runs the code for each target, at smaller sizes"),
-                 option<&MapOptions::applyAs>("--apply", "NAME",
-                                              "writes it into the file as a mapping of this name")}),
+            common({device, clockOfSearch, pack, pes, budget,
+                    option<&MapOptions::goal>(
+                        "--goal", "GOAL", "what is to be small: cycles (default), dsp, or memory (blocks)"),
+                    option<&MapOptions::maxCycles>("--max-cycles", "N",
+                                                   "with --goal dsp or memory: the most a mapping may take"),
+                    option<&MapOptions::top>("--top", "N", "shows the N best, each of another dataflow (1)"),
+                    option<&MapOptions::emulate>(
+                        "--emulate", "",
+                        "exports, compiles and runs the code for each target, at smaller sizes"),
+                    option<&MapOptions::applyAs>("--apply", "NAME",
+                                                 "writes it into the file as a mapping of this name")}),
             map),
+        command<TuneOptions>(
+            "tune", "FILE", "mappings for a device of which none needs more of everything than another",
+            common(
+                {device, clockOfSearch, pack, pes, budget,
+                 option<&TuneOptions::sizes>("--size", "PARAM=N,...",
+                                             "at these params; repeatable, a front for each"),
+                 option<&TuneOptions::store>("--store", "FILE",
+                                             "keeps what is found, and goes on from what is there"),
+                 option<&TuneOptions::top>("--top", "N", "shows the N fastest of each front (all)"),
+                 option<&TuneOptions::apply>("--apply", "N", "writes row N as a mapping into the file"),
+                 option<&TuneOptions::asCsv>("--csv", "", "prints the rows as CSV").excluding("--json"),
+                 option<&TuneOptions::on>(
+                     "--on", "WHERE", "divides the work: among processes here (local), or by Slurm (slurm)")
+                     .oneOf("local,slurm"),
+                 option<&TuneOptions::shards>("--shards", "N", "into so many shards").needing("--on"),
+                 option<&TuneOptions::jobs>("--jobs", "N", "so many processes at a time (one for each core)")
+                     .needing("--on local"),
+                 option<&TuneOptions::shard>("--shard", "I/N", "does shard I of N alone, and writes its part")
+                     .needing("--out")
+                     .excluding("--on,--store,--top,--apply,--csv,--json"),
+                 option<&TuneOptions::out>(
+                     "--out", "PATH", "with --shard: the file of its part; with --on: the folder of parts")
+                     .needingOneOf("--shard,--on")}),
+            tune),
         command<DevicesOptions>("devices", "[DEVICE]",
                                 "the devices that arrays are estimated on, with the source of each figure",
                                 {asJson}, devices),

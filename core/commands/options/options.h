@@ -87,6 +87,10 @@ struct EnergyOptions {
     bool energy = false;     // of each event, by
     std::string energyTable; // a name, or a file
 };
+// What a search for mappings may use.
+struct WithinDeviceOptions : DeviceOptions, ClockOptions, PackOptions {
+    std::string budget, pes; // "dsp=50%"; "8x8"
+};
 struct StageOptions {
     std::string stage; // of `dump`; of `lesson` its action
 };
@@ -146,10 +150,16 @@ struct ExploreOptions : DesignOptions,
 struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptions, PackOptions {
     bool asCsv = false;
 };
-struct MapOptions : DesignOptions, DeviceOptions, ClockOptions, PackOptions {
-    std::string goal, budget, pes, applyAs; // "dsp=50%"; "8x8"; the name of a mapping
+struct MapOptions : DesignOptions, WithinDeviceOptions {
+    std::string goal, applyAs; // the name of a mapping
     std::optional<std::int64_t> top, maxCycles;
     bool emulate = false; // the code of the mapping
+};
+struct TuneOptions : DesignOptions, WithinDeviceOptions {
+    Words sizes;                       // "I=64,J=64"
+    std::string store, shard, out, on; // a file; "2/8"; a file or a folder; "local"
+    std::optional<std::int64_t> shards, jobs, top, apply;
+    bool asCsv = false;
 };
 struct DevicesOptions : Options {};
 struct DepthsOptions : DesignOptions {

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <fmt/ranges.h>
 #include <set>
+#include <utility>
 
 namespace tactus::studies {
 
@@ -39,21 +40,32 @@ bool isSame(const Dataflow& a, const Dataflow& b) {
     return a.lane == b.lane && std::ranges::is_permutation(a.space, b.space);
 }
 
+} // namespace
+
 class MappingSearch {
   public:
-    MappingSearch(const Explorer& explorer, const MapWish& wish, std::stop_token stop)
-        : explorer_(explorer), wish_(wish), stop_(std::move(stop)), trials_(explorer, wish, stop_),
-          resource_(resourceOf(wish.device, wish.goal)) {}
+    MappingSearch(Explorer explorer, MapWish wish, std::stop_token stop)
+        : explorer_(std::move(explorer)), wish_(std::move(wish)), stop_(std::move(stop)),
+          trials_(explorer_, wish_, stop_), resource_(resourceOf(wish_.device, wish_.goal)),
+          nest_(nestOf(*explorer_.graph(), explorer_.asked().budget)) {
+        if (!nest_) trials_.refuseLongRuns();
+    }
+    // It hands out references to its parts.
+    MappingSearch(const MappingSearch&) = delete;
+    MappingSearch& operator=(const MappingSearch&) = delete;
 
-    tl::expected<MapAnswer, std::string> find() {
-        auto nest = nestOf(*explorer_.graph(), explorer_.asked().budget);
-        if (nest) {
-            nest_ = std::move(*nest);
+    const MapWish& wish() const { return wish_; }
+
+    tl::expected<MapAnswer, std::string> findWithin(const std::map<std::string, double>& budget) {
+        wish_.budget = budget;
+        trials_.renew();
+        answer_ = {};
+        hasArrays_ = false;
+        fewestCycles_.reset();
+        if (nest_)
             findTiled();
-        } else {
-            answer_.withoutTiles = nest.error();
-            trials_.refuseLongRuns();
-        }
+        else
+            answer_.withoutTiles = nest_.error();
         if (!stop_.stop_requested()) findPlain();
         answer_.isStopped = stop_.stop_requested();
         answer_.isProved &= record().isWhole;
@@ -63,6 +75,13 @@ class MappingSearch {
         answer_.tooLarge = record().tooLarge;
         answer_.refused = std::move(record().refused);
         return std::move(answer_);
+    }
+
+    std::optional<double> energyOf(const FoundMapping& found, const estimate::EnergyTable& table) {
+        const auto one = trials_.judged(found.calls);
+        const auto energy =
+            one ? estimate::energyOf(*one->model, table, explorer_.asked().budget) : std::nullopt;
+        return energy ? std::optional(energy->total()) : std::nullopt;
     }
 
   private:
@@ -166,8 +185,21 @@ class MappingSearch {
         return !wish_.device.family.packing || extent < 4 ? 2 : extent < 8 ? 4 : 8;
     }
 
+    // With what refused the others.
+    struct Pricing {
+        std::vector<tune::Priced> flows;
+        Trials::Record record;
+    };
+    const std::vector<tune::Priced>& priced() {
+        if (!pricing_) {
+            std::vector<tune::Priced> flows = pricedAnew();
+            pricing_ = {std::move(flows), record()};
+        }
+        record() = pricing_->record;
+        return pricing_->flows;
+    }
     // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
-    std::vector<tune::Priced> priced() {
+    std::vector<tune::Priced> pricedAnew() {
         std::vector<tune::Priced> all;
         std::map<std::vector<std::size_t>, std::optional<Operators>> withoutLanes;
         const std::vector<Dataflow> flows = tune::dataflowsOf(*nest_);
@@ -372,8 +404,12 @@ class MappingSearch {
 
     // --- the others: the arrays of `explore`, with a kernel for each input and output
 
+    const explore::Space& arrays() {
+        if (!arrays_) arrays_ = explored();
+        return *arrays_;
+    }
     // Of at most two dimensions; with schedules as steep as the dependences ask for.
-    explore::Space arrays() const {
+    explore::Space explored() const {
         constexpr std::uint64_t mostPairs = 2'000'000, mostPartitions = 20'000;
         constexpr std::int64_t steepest = 8;
         explore::Options options;
@@ -520,7 +556,18 @@ class MappingSearch {
     }
 
     // Each input and output by a kernel of its own, where that is legal.
-    std::vector<std::string> withKernels(std::vector<std::string> calls) {
+    std::vector<std::string> withKernels(const std::vector<std::string>& array) {
+        const auto [place, isNew] = withKernels_.try_emplace(array);
+        auto& [calls, isDecided] = place->second;
+        if (isNew) {
+            const bool before = std::exchange(record().isWhole, true);
+            calls = withKernelsAnew(array);
+            isDecided = std::exchange(record().isWhole, before);
+        }
+        record().isWhole &= isDecided;
+        return calls;
+    }
+    std::vector<std::string> withKernelsAnew(std::vector<std::string> calls) {
         const ure::System& system = *explorer_.graph()->system;
         for (const ure::Tensor& tensor : system.tensors) {
             if (tensor.isConst) continue;
@@ -537,39 +584,65 @@ class MappingSearch {
     Trials::Record& record() { return trials_.record; }
     const Trials::Record& record() const { return trials_.record; }
 
-    const Explorer& explorer_;
-    const MapWish& wish_;
+    const Explorer explorer_;
+    MapWish wish_;
     std::stop_token stop_;
     Trials trials_;
-    std::optional<tune::Nest> nest_;
-    std::string resource_;                     // of the goal
+    std::string resource_; // of the goal
+    const tl::expected<tune::Nest, std::string> nest_;
+    std::optional<Pricing> pricing_;
+    std::optional<explore::Space> arrays_;
+    // By the calls of the array; whether all that was asked of it was decided.
+    std::map<std::vector<std::string>, std::pair<std::vector<std::string>, bool>> withKernels_;
     bool hasArrays_ = false;                   // with the goal of a resource
     std::optional<std::int64_t> fewestCycles_; // of those that fit
     MapAnswer answer_;
 };
 
-} // namespace
+Mapper::Mapper(std::unique_ptr<MappingSearch> search) : search_(std::move(search)) {}
+Mapper::Mapper(Mapper&&) noexcept = default;
+Mapper::~Mapper() = default;
 
-tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
-                                                 const driver::DesignAnalysis& design, const MapWish& wish,
-                                                 std::stop_token stop) {
-    const auto explorer = Explorer::of(analysis, design, {}, stop);
-    if (stop.stop_requested()) { // what could not be asked any more is no reason
-        MapAnswer stopped;
-        stopped.isStopped = true;
-        return stopped;
-    }
+const MapWish& Mapper::wish() const {
+    return search_->wish();
+}
+
+tl::expected<Mapper, std::string> Mapper::of(const driver::Analysis& analysis,
+                                             const driver::DesignAnalysis& design, MapWish wish,
+                                             std::stop_token stop) {
+    auto explorer = Explorer::of(analysis, design, {}, stop);
     if (!explorer) {
         const auto error = diagnostics::firstError(explorer.error().diagnostics);
         return tl::unexpected(error ? *error : explorer.error().sentence);
     }
     if (explorer->receiver().empty())
         return tl::unexpected(std::string("the design has no func on which primitives are called"));
+    return Mapper(std::make_unique<MappingSearch>(std::move(*explorer), std::move(wish), std::move(stop)));
+}
+
+tl::expected<MapAnswer, std::string> Mapper::within(const std::map<std::string, double>& budget) {
     try {
-        return MappingSearch(*explorer, wish, std::move(stop)).find();
+        return search_->findWithin(budget);
     } catch (const base::Overflow&) {
         return tl::unexpected(std::string("a figure of the search needs more than 64 bits"));
     }
+}
+
+std::optional<double> Mapper::energyOf(const FoundMapping& found, const estimate::EnergyTable& table) {
+    return search_->energyOf(found, table);
+}
+
+tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,
+                                                 const driver::DesignAnalysis& design, const MapWish& wish,
+                                                 std::stop_token stop) {
+    auto mapper = Mapper::of(analysis, design, wish, stop);
+    if (stop.stop_requested()) { // what could not be asked any more is no reason
+        MapAnswer stopped;
+        stopped.isStopped = true;
+        return stopped;
+    }
+    if (!mapper) return tl::unexpected(mapper.error());
+    return mapper->within(wish.budget);
 }
 
 } // namespace tactus::studies

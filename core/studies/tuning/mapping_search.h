@@ -2,6 +2,7 @@
 // and simulated like any other.
 #pragma once
 
+#include "estimate/energy/energy.h"
 #include "studies/tuning/found_mapping.h"
 
 namespace tactus::studies {
@@ -18,6 +19,30 @@ struct MapAnswer {
     std::vector<RefusedDataflow> refused;
     std::string withoutTiles; // why it is no nest whose loops are tiled; empty: it is one
     bool isStopped = false;
+};
+
+class MappingSearch;
+
+// Searches for mappings of one design on one device, with one budget after another: what no budget changes is
+// found once.
+class Mapper {
+  public:
+    // The error is a sentence: the design has no array.
+    static tl::expected<Mapper, std::string> of(const driver::Analysis& analysis,
+                                                const driver::DesignAnalysis& design, MapWish wish,
+                                                std::stop_token stop);
+    Mapper(Mapper&&) noexcept;
+    ~Mapper();
+
+    const MapWish& wish() const;
+    // With this budget in place of the wish's. The error is a sentence: no mapping fits.
+    tl::expected<MapAnswer, std::string> within(const std::map<std::string, double>& budget);
+    // Of a mapping that was found, in the unit of the table; nothing where a count was not decided.
+    std::optional<double> energyOf(const FoundMapping& found, const estimate::EnergyTable& table);
+
+  private:
+    explicit Mapper(std::unique_ptr<MappingSearch> search);
+    std::unique_ptr<MappingSearch> search_;
 };
 
 // The error is a sentence: the design has no array, or none fits.

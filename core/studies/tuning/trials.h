@@ -38,6 +38,13 @@ class Trials {
     void allow(std::int64_t most) { mostOfResource_ = most; }
     std::int64_t allowed() const { return mostOfResource_; }
 
+    // Nothing was tried yet, but for runs, which stay as they were.
+    void renew() {
+        record = {};
+        mostOfResource_ = INT64_MAX;
+        startsLeft_ = mostStartsOfAll;
+    }
+
     // Iterations that all runs together may run one by one from now on, and what is left of them.
     static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000;
     void allowStarts(std::int64_t most) { startsLeft_ = most; }
