@@ -78,11 +78,19 @@ AffineForm operator*(std::int64_t factor, const AffineForm& a) {
     return product;
 }
 
+// to + factor * form, in place.
+static void addMultiple(AffineForm& to, std::int64_t factor, const AffineForm& form) {
+    assert(to.dimensions() == form.dimensions());
+    for (std::size_t v = 0; v < to.dimensions(); ++v)
+        to.coefficients[v] = base::add(to.coefficients[v], base::multiply(factor, form.coefficients[v]));
+    to.constant = base::add(to.constant, base::multiply(factor, form.constant));
+}
+
 AffineForm substitute(const AffineForm& form, std::span<const AffineForm> forms, std::size_t dimensions) {
     assert(forms.size() >= form.dimensions());
     AffineForm result = AffineForm::number(form.constant, dimensions);
     for (std::size_t v = 0; v < form.dimensions(); ++v)
-        if (form.coefficients[v] != 0) result = result + form.coefficients[v] * forms[v];
+        if (form.coefficients[v] != 0) addMultiple(result, form.coefficients[v], forms[v]);
     return result;
 }
 

@@ -56,9 +56,8 @@ void constrainTo(Piece& piece, const AffineForm& form, Interval interval) {
         tighten(piece, *variable, interval);
         return;
     }
-    const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
-    if (interval.lower != Interval::least) addRow(piece, form - number(interval.lower));
-    if (interval.upper != Interval::most) addRow(piece, number(interval.upper) - form);
+    if (interval.lower != Interval::least) addRow(piece, above(form, interval.lower));
+    if (interval.upper != Interval::most) addRow(piece, below(form, interval.upper));
 }
 
 // Adds to `piece` everything that `other` says, where other's variable v is the form forms[v].
@@ -127,7 +126,15 @@ std::size_t addQuotient(Piece& piece, const AffineForm& form, std::int64_t divis
 Piece intersect(const Piece& a, const Piece& b) {
     assert(a.visible == b.visible);
     Piece result = a;
-    conjoin(result, b, visibleForms(result));
+    if (!b.quotients.empty()) {
+        conjoin(result, b, visibleForms(result));
+        return result;
+    }
+    for (std::size_t v = 0; v < b.visible; ++v) tighten(result, v, b.box[v]);
+    for (const AffineForm& row : b.rows) addRow(result, row);
+    result.empty = result.empty || b.empty;
+    settle(result);
+    dropIdleQuotients(result);
     return result;
 }
 

@@ -154,9 +154,8 @@ bool foldFixed(AffineForm& row, const std::vector<Interval>& box) {
     return true;
 }
 
-void addRow(Piece& piece, const AffineForm& form) {
+void addRow(Piece& piece, AffineForm row) {
     if (piece.empty) return;
-    AffineForm row = form;
     row.coefficients.resize(piece.dimensions(), 0);
     normalise(row);
     piece.rows.push_back(std::move(row));

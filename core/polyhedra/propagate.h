@@ -26,12 +26,23 @@ Sum least(const AffineForm& form, const std::vector<Interval>& box);
 inline bool isFixed(Interval interval) {
     return interval.lower == interval.upper;
 }
+// form - bound and bound - form
+inline AffineForm above(AffineForm form, std::int64_t bound) {
+    form.constant = base::subtract(form.constant, bound);
+    return form;
+}
+inline AffineForm below(AffineForm form, std::int64_t bound) {
+    for (std::int64_t& c : form.coefficients) c = base::negate(c);
+    form.constant = base::subtract(bound, form.constant);
+    return form;
+}
+
 // Replaces variables that have one value by it and says whether there were any. A constant beyond 64 bits
 // leaves the row as it is.
 bool foldFixed(AffineForm& row, const std::vector<Interval>& box);
 
 // Adds rows without propagating.
-void addRow(Piece& piece, const AffineForm& form);
+void addRow(Piece& piece, AffineForm row);
 void tighten(Piece& piece, std::size_t variable, Interval interval);
 // Without asking anybody: the flag is set or an interval is empty (which those who fill in a box by hand may
 // leave).

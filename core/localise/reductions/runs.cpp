@@ -21,7 +21,7 @@ std::int64_t along(const AffineForm& row, const Vector& step) {
 }
 
 AffineForm below(const AffineForm& row) {
-    return -1 * row - AffineForm::number(1, row.dimensions());
+    return polyhedra::complement(row);
 }
 
 class Finder {
@@ -77,7 +77,9 @@ class Finder {
     bool breaksAlone(const AffineForm& row, const std::vector<AffineForm>& others, std::int64_t direction,
                      const Vector& step) const {
         const auto after = [&](const AffineForm& one) {
-            return one + AffineForm::number(along(one, step) * direction, one.dimensions());
+            AffineForm moved = one;
+            moved.constant = base::add(moved.constant, along(one, step) * direction);
+            return moved;
         };
         return std::ranges::any_of(ends_, [&](Piece piece) {
             constrain(piece, below(after(row)));

@@ -146,7 +146,10 @@ class Projection {
     // --- rows
 
     bool hasOpposite(const AffineForm& row) const {
-        return std::ranges::find(piece_.rows, -1 * row) != piece_.rows.end();
+        return std::ranges::any_of(piece_.rows, [&](const AffineForm& other) {
+            return other.constant == base::negate(row.constant) &&
+                   std::ranges::equal(other.coefficients, row.coefficients, {}, {}, base::negate);
+        });
     }
 
     // The variable's factor is one of all that go with it: a quotient of the others can stay.
@@ -201,11 +204,8 @@ class Projection {
     void addEnds(std::size_t variable) {
         const Interval ends = piece_.box[variable];
         const AffineForm own = AffineForm::variable(variable, piece_.dimensions());
-        const auto number = [&](std::int64_t value) {
-            return AffineForm::number(value, piece_.dimensions());
-        };
-        if (ends.lower != Interval::least) addRow(piece_, own - number(ends.lower));
-        if (ends.upper != Interval::most) addRow(piece_, number(ends.upper) - own);
+        if (ends.lower != Interval::least) addRow(piece_, above(own, ends.lower));
+        if (ends.upper != Interval::most) addRow(piece_, below(own, ends.upper));
         piece_.box[variable] = {};
     }
 
@@ -213,7 +213,9 @@ class Projection {
     void replace(std::size_t variable, const AffineForm& equation) {
         addEnds(variable);
         for (AffineForm& row : piece_.rows) {
-            row = row - row.coefficients[variable] * equation;
+            const std::int64_t factor = row.coefficients[variable];
+            if (factor == 0) continue;
+            row = row - factor * equation;
             normalise(row);
         }
         erase(variable);

@@ -16,9 +16,8 @@ std::vector<AffineForm> conditions(Piece& piece, const Piece& b) {
     const std::vector<AffineForm> forms = withQuotients(piece, b.quotients, visibleForms(piece));
     std::vector<AffineForm> result;
     for (std::size_t v = 0; v < b.dimensions(); ++v) {
-        const auto number = [&](std::int64_t value) { return AffineForm::number(value, piece.dimensions()); };
-        if (b.box[v].lower != Interval::least) result.push_back(forms[v] - number(b.box[v].lower));
-        if (b.box[v].upper != Interval::most) result.push_back(number(b.box[v].upper) - forms[v]);
+        if (b.box[v].lower != Interval::least) result.push_back(above(forms[v], b.box[v].lower));
+        if (b.box[v].upper != Interval::most) result.push_back(below(forms[v], b.box[v].upper));
     }
     for (const AffineForm& row : b.rows) result.push_back(substitute(row, forms, piece.dimensions()));
     return result;
@@ -35,7 +34,7 @@ Union subtract(const Piece& a, const Piece& b) {
     // Each part breaks one condition and fulfils those before it, so the parts are disjoint.
     for (const AffineForm& condition : conditions(rest, b)) {
         Piece outside = rest;
-        constrain(outside, AffineForm::number(-1, condition.dimensions()) - condition);
+        constrain(outside, complement(condition));
         if (!outside.empty) dropIdleQuotients(outside);
         if (!outside.empty) result.push_back(std::move(outside));
         constrain(rest, condition);
@@ -66,10 +65,8 @@ std::vector<AffineForm> rowsOf(const Piece& piece) {
     for (std::size_t v = 0; v < piece.visible; ++v) {
         const AffineForm variable = AffineForm::variable(v, piece.visible);
         const Interval values = piece.box[v];
-        if (values.lower != Interval::least)
-            rows.push_back(variable - AffineForm::number(values.lower, piece.visible));
-        if (values.upper != Interval::most)
-            rows.push_back(AffineForm::number(values.upper, piece.visible) - variable);
+        if (values.lower != Interval::least) rows.push_back(above(variable, values.lower));
+        if (values.upper != Interval::most) rows.push_back(below(variable, values.upper));
     }
     rows.insert(rows.end(), piece.rows.begin(), piece.rows.end());
     return rows;

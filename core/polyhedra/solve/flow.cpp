@@ -250,10 +250,10 @@ Map between(const UnionMap& all, const std::string& from, const std::string& to)
     isl_union_map_foreach_map(
         all.get(),
         [](isl_map* map, void* user) {
-            Search& search = *static_cast<Search*>(user);
-            if (search.from == isl_map_get_tuple_name(map, isl_dim_in) &&
-                search.to == isl_map_get_tuple_name(map, isl_dim_out))
-                search.found.reset(map);
+            Search& asked = *static_cast<Search*>(user);
+            if (asked.from == isl_map_get_tuple_name(map, isl_dim_in) &&
+                asked.to == isl_map_get_tuple_name(map, isl_dim_out))
+                asked.found.reset(map);
             else
                 isl_map_free(map);
             return isl_stat_ok;
@@ -350,11 +350,11 @@ class Flow {
         isl_pw_multi_aff_foreach_piece(
             function.get(),
             [](isl_set* set, isl_multi_aff* forms, void* user) {
-                std::vector<Aff> list;
+                std::vector<Aff> rows;
                 const isl_size count = isl_multi_aff_dim(forms, isl_dim_out);
-                for (int v = 0; v < count; ++v) list.emplace_back(isl_multi_aff_get_aff(forms, v));
+                for (int v = 0; v < count; ++v) rows.emplace_back(isl_multi_aff_get_aff(forms, v));
                 isl_multi_aff_free(forms);
-                static_cast<Piecewise*>(user)->pieces.emplace_back(isl::Set(set), std::move(list));
+                static_cast<Piecewise*>(user)->pieces.emplace_back(isl::Set(set), std::move(rows));
                 return isl_stat_ok;
             },
             &list);

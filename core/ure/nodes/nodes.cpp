@@ -8,7 +8,7 @@ using polyhedra::AffineForm;
 using polyhedra::Formula;
 
 Nodes::Nodes(Table& exprs, std::size_t loops, const polyhedra::Piece* domain)
-    : exprs_(exprs), loops_(loops), domain_(domain), affinities_(exprs.size()), heights_(exprs.size()) {}
+    : exprs_(exprs), loops_(loops), domain_(domain), first_(exprs.size()) {}
 
 ExprId Nodes::add(Expr expr, Affinity affinity) {
     // Why it has no form may be the fault of an operand.
@@ -18,7 +18,7 @@ ExprId Nodes::add(Expr expr, Affinity affinity) {
                 affinity.wraps = this->affinity(operand).wraps;
     affinities_.push_back(std::move(affinity));
     int height = 0;
-    for (ExprId operand : expr.operands) height = std::max(height, heights_[operand.index()] + 1);
+    for (ExprId operand : expr.operands) height = std::max(height, this->height(operand) + 1);
     heights_.push_back(height);
     return exprs_.add(std::move(expr));
 }
@@ -28,8 +28,8 @@ ExprId Nodes::copy(ExprId id) {
     for (ExprId& operand : operands) operand = copy(operand);
     Expr expr = exprs_[id];
     expr.operands = std::move(operands);
-    affinities_.push_back(Affinity(affinities_[id.index()]));
-    heights_.push_back(heights_[id.index()]);
+    affinities_.push_back(Affinity(affinity(id)));
+    heights_.push_back(height(id));
     return exprs_.add(std::move(expr));
 }
 

@@ -48,14 +48,16 @@ class Nodes {
     ExprId copy(ExprId expr);
     void name(ExprId expr, NamedId name) { exprs_[expr].named = name; }
     // Operations on the longest way down from it.
-    int height(ExprId expr) const { return heights_[expr.index()]; }
+    int height(ExprId expr) const { return isOwn(expr) ? heights_[expr.index() - first_] : 0; }
     std::size_t size() const { return exprs_.size(); }
     bool mentionsLoops() const;
     const Table& table() const { return exprs_; }
     bool isOf(const Nodes& other) const { return &exprs_ == &other.exprs_; }
 
     const Expr& operator[](ExprId expr) const { return exprs_[expr]; }
-    const Affinity& affinity(ExprId expr) const { return affinities_[expr.index()]; }
+    const Affinity& affinity(ExprId expr) const {
+        return isOwn(expr) ? affinities_[expr.index() - first_] : unknown_;
+    }
     // The first operation below (or the expression itself) that has no affine form though its operands have
     // one.
     ExprId culprit(ExprId expr) const;
@@ -64,6 +66,7 @@ class Nodes {
     std::vector<ExprId> wrapping;
 
   private:
+    bool isOwn(ExprId expr) const { return expr.index() >= first_; }
     ExprId add(Expr expr, Affinity affinity);
     Affinity checked(MaybePiecewise value, Type type) const;
     bool fits(const Piecewise& value, Type type) const;
@@ -80,6 +83,8 @@ class Nodes {
     Table& exprs_;
     std::size_t loops_;
     const polyhedra::Piece* domain_;
+    std::size_t first_; // expression that it has added, of which it knows what follows
+    Affinity unknown_;  // of those that were there
     std::vector<Affinity> affinities_;
     std::vector<int> heights_;
 };
