@@ -162,8 +162,9 @@ nlohmann::json depthsJson(const Found& found) {
 
 std::string tooLong(const Loaded& loaded, const DepthsOptions& options,
                     std::optional<std::int64_t> iterations) {
-    std::string text = fmt::format("the kernels run {} iterations, more than {}, too many for repeated runs; "
-                                   "two tiles of results give the same answer",
+    std::string text = fmt::format("the kernels run {} iterations, and without those that runs leap over "
+                                   "more than {}, too many for repeated runs; two tiles of results give the "
+                                   "same answer",
                                    iterations ? base::thousands(*iterations) : "more than 2^63",
                                    base::thousands(driver::mostDepthIterations));
     const auto sizes = driver::smallerSizes(loaded.request, options.design, options.mapping);
@@ -187,9 +188,9 @@ Report depths(const DepthsOptions& options) {
         if (!built.model)
             return failure(options, *loaded->analysis.source, built.diagnostics,
                            "the array could not be built");
-        const auto iterations = driver::iterationsOf(*built.model);
-        if (!iterations || *iterations > driver::mostDepthIterations)
-            return usageError(options, tooLong(*loaded, options, iterations));
+        const auto iterations = driver::iterationsTried(built.model);
+        if (!iterations)
+            return usageError(options, tooLong(*loaded, options, driver::iterationsOf(*built.model)));
         auto search = driver::searchDepths(built.model, {});
         if (!search) return failure(options, *loaded->analysis.source, {}, search.error());
         driver::ParetoDepths pareto = driver::paretoDepths(

@@ -52,11 +52,16 @@ class Runs {
         : model_(model), options_(options) {
         options_.progress = {};
         options_.memory.reset();
+        // With other depths a network may leap less.
+        constexpr std::int64_t moreThanTried = 20;
+        options_.mostStarts = moreThanTried * mostDepthIterations;
     }
 
     simulate::NetworkSimulation simulated(const Depths& depths) {
         ++count_;
-        return bottleneck::runWith(*model_, depths, options_);
+        auto run = bottleneck::runWith(*model_, depths, options_);
+        isTooLong_ |= run.leaps.starts >= options_.mostStarts;
+        return run;
     }
 
     // Runs at most once. An iteration starts as late as the last thing that it waits for. If room is never
@@ -112,12 +117,18 @@ class Runs {
     }
 
     std::int64_t count() const { return count_; }
-    bool isStopped() const { return options_.stop.stop_requested(); }
+    bool isStopped() const { return isTooLong_ || options_.stop.stop_requested(); }
+    const char* whyStopped() const {
+        return isTooLong_ ? "with other depths runs of this network repeat themselves too seldom to be "
+                            "leapt over, so they take too long; choose smaller sizes with --set"
+                          : "the search was stopped";
+    }
 
   private:
     std::shared_ptr<const array::Model> model_;
     simulate::Options options_;
     std::int64_t count_ = 0;
+    bool isTooLong_ = false;
     std::map<Depths, Outcome> known_;
 };
 
@@ -147,6 +158,7 @@ std::optional<std::string> measure(const spatial::Network& plan, Runs& runs, Dep
     simulate::NetworkSimulation run = runs.simulated(depths);
     if (run.complete) found.presentCycles = run.cycles;
     while (!run.complete) {
+        if (runs.isStopped()) return runs.whyStopped();
         const bool isStuck =
             run.diagnostics.size() == 1 && run.diagnostics[0].kind == diagnostics::Kind::NetworkDeadlock;
         if (!isStuck || depths.front() > mostDepthIterations)
@@ -349,7 +361,7 @@ tl::expected<DepthSearch, std::string> searchDepths(const std::shared_ptr<const 
         for (std::size_t number = 0; number < most.size(); ++number)
             (found.channels[number].*goal).together = together[number];
     }
-    if (runs.isStopped()) return tl::unexpected(std::string("the search was stopped"));
+    if (runs.isStopped()) return tl::unexpected(std::string(runs.whyStopped()));
     found.runs = runs.count();
     return found;
 }
@@ -376,6 +388,15 @@ std::optional<std::int64_t> iterationsOf(const array::Model& model) try {
     return sum;
 } catch (const base::Overflow&) {
     return std::nullopt;
+}
+
+std::optional<std::int64_t> iterationsTried(const std::shared_ptr<const array::Model>& model) {
+    const auto all = iterationsOf(*model);
+    if (!all || *all <= mostDepthIterations) return all;
+    simulate::Options options;
+    options.mostStarts = mostDepthIterations;
+    const std::int64_t starts = bottleneck::runWith(*model, {}, options).leaps.starts;
+    return starts < mostDepthIterations ? std::optional(starts) : std::nullopt;
 }
 
 // How large the networks of a mapping are with these params; nothing if it is not legal there.

@@ -38,12 +38,14 @@ struct DepthSearch {
     std::int64_t bytes(const ChannelTokens& depths) const; // of all FIFOs
 };
 
-// More iterations of all kernels than that are not tried.
+// More iterations of all kernels than that are not tried, but for those that runs leap over.
 inline constexpr std::int64_t mostDepthIterations = 250'000;
 // The iterations of the kernels around the array and of its own steps; nothing if that is not known.
 std::optional<std::int64_t> iterationsOf(const array::Model& model);
+// Those of them that a run without values goes through one by one; nothing if they are too many to be tried.
+std::optional<std::int64_t> iterationsTried(const std::shared_ptr<const array::Model>& model);
 
-// The model has a network of no more iterations. An error is a sentence.
+// The model has a network in which they are not. An error is a sentence.
 tl::expected<DepthSearch, std::string> searchDepths(const std::shared_ptr<const array::Model>& model,
                                                     const simulate::Options& options);
 
@@ -64,7 +66,7 @@ struct ParetoDepths {
     std::int64_t runs = 0;
 };
 
-// The most runs for a network of so many iterations.
+// The most runs for a network in which so many iterations are tried.
 std::int64_t mostParetoRuns(std::int64_t iterations);
 
 // `found` is of the same model. The exact search ends after so many runs; what it leaves out is then filled

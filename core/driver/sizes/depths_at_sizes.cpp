@@ -133,8 +133,7 @@ const spatial::DepthRule* ruleOf(const MappingAnalysis& mapping, const std::stri
 // By a run; nothing where that takes too long.
 std::optional<bool> endsInDeadlock(const MappingAnalysis& mapping) {
     const array::Built built = buildWholeArray(mapping, {});
-    const auto iterations = built.model ? iterationsOf(*built.model) : std::nullopt;
-    if (!iterations || *iterations > mostDepthIterations) return std::nullopt;
+    if (!built.model || !iterationsTried(built.model)) return std::nullopt;
     return !simulate::simulateNames(built.model, {}).circle.empty();
 }
 

@@ -1,5 +1,5 @@
 // Rows of the steps before the first are read too, by lanes that nobody asks: they are in the memory.
-#include "simulate/rows/run/row_memory.h"
+#include "simulate/rows/straight/row_memory.h"
 
 #include "simulate/rows/program/row_build.h"
 #include "support/arrays.h"

@@ -184,6 +184,25 @@ void Picking::settle() {
     });
 }
 
+bool Feeding::areInside(std::int64_t shift, std::int64_t count) const {
+    const auto [least, greatest] = std::ranges::minmax(offsets);
+    const std::int64_t end = shift + speed * (count - 1);
+    return least + std::min(shift, end) >= 0 &&
+           std::uint64_t(greatest + std::max(shift, end)) < elements.count;
+}
+
+void Feeding::operator()(void* to, std::int64_t shift) const {
+    withTypes(to, elements, [&]<class T, class From>(T* row, const From* values) {
+        for (std::size_t n = 0; n < places.size(); ++n) {
+            T* place = row + places[n];
+            const From* from = values + (offsets[n] + shift);
+#pragma GCC unroll 16
+            for (std::int64_t step = 0; step < steps; ++step, place += move, from += speed)
+                *place = asStored<T>(*from);
+        }
+    });
+}
+
 void takeIndexed(void* to, const Elements& elements, std::span<const IndexRow> indices, const LaneSet& on) {
     const auto asShort = [&](std::size_t d) { return static_cast<const std::int32_t*>(indices[d].row); };
     const bool areShort =

@@ -50,6 +50,17 @@ struct Picking {
     void (*kernel)(void* to, Picking& picking, std::int64_t shift) = nullptr;
 };
 
+// Elements of sixteen steps at once: that of a place goes, in each step, `move` places further than in the
+// step before.
+struct Feeding {
+    static constexpr std::int64_t steps = 16;
+    Elements elements;
+    std::vector<std::int64_t> places, offsets; // where to and, but for the shift, which element
+    std::int64_t move = 0, speed = 0;          // of a place and of the shift, in one step
+    bool areInside(std::int64_t shift, std::int64_t count) const; // of so many steps
+    void operator()(void* to, std::int64_t shift) const;          // where they are inside
+};
+
 // One index of an input, from a row of integers.
 struct IndexRow {
     const void* row;

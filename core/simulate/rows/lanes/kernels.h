@@ -18,4 +18,15 @@ Kernel binaryKernel(ure::Operator op, ure::Type left, ure::Type right, ure::Type
 Kernel multiplyAddKernel(ure::Operator op, ure::Type type);
 Kernel copyKernel(Storage storage);
 
+// An operand of several steps: its lane 0 in the first of them, and how far it moves from step to step.
+struct MovingRow {
+    const void* first;
+    std::int64_t move; // lanes
+};
+// to = to + b * c, or -, of one step after the other, in these lanes alone; each sum stays in a register.
+inline constexpr std::int64_t stepsTogether = 16;
+using StepsKernel = void (*)(void* to, MovingRow b, MovingRow c, std::int64_t lanes);
+// The one that does what a multiplyAddKernel does in each step; null for other kernels.
+StepsKernel stepsKernel(Kernel kernel);
+
 } // namespace tactus::simulate

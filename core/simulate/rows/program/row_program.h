@@ -82,7 +82,7 @@ struct Screen {
 struct RowEquation {
     ure::EquationId equation;
     bool watched = false;    // a value may be undefined
-    bool isStraight = false; // simulate/rows/run/straight.h runs it
+    bool isStraight = false; // simulate/rows/straight/straight.h runs it
     Segment code;
     std::optional<Screen> screen;     // of a Bool that no equation reads, such as a condition
     Operand result;                   // of an output

@@ -1,4 +1,4 @@
-// Which equations simulate/rows/run/straight.h runs.
+// Which equations simulate/rows/straight/straight.h runs.
 #include "simulate/rows/program/row_program.h"
 
 #include <algorithm>

@@ -124,6 +124,12 @@ void RowMachine::run(evaluate::Tensors* outputs, std::int64_t end) {
 
 // The steps are of one run, so only the last row of time moves.
 void RowMachine::runSteps(std::int64_t count, evaluate::Tensors* outputs) {
+    if (isAllStraight_) {
+        const std::int64_t together = straight_.runTogether(step_, next_, count);
+        next_ += together;
+        step_.back() += together;
+        count -= together;
+    }
     for (; count > 0; --count, ++next_, ++step_.back()) {
         memory_.begin(next_);
         if (straight_.isIdle()) continue;

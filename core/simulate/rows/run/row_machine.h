@@ -2,7 +2,7 @@
 // run here, operation by operation, each value with its state if it may be undefined.
 #pragma once
 
-#include "simulate/rows/run/straight.h"
+#include "simulate/rows/straight/straight.h"
 
 namespace tactus::simulate {
 

@@ -1,4 +1,4 @@
-#include "simulate/rows/run/row_memory.h"
+#include "simulate/rows/straight/row_memory.h"
 
 #include <cstring>
 #include <limits>

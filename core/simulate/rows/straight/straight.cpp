@@ -1,5 +1,5 @@
 // Running the list of kernel calls of a step.
-#include "simulate/rows/run/straight.h"
+#include "simulate/rows/straight/straight.h"
 
 #include <algorithm>
 

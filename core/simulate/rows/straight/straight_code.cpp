@@ -1,5 +1,5 @@
 // Making the list of kernel calls for a run of steps.
-#include "simulate/rows/run/straight.h"
+#include "simulate/rows/straight/straight.h"
 
 #include <algorithm>
 
@@ -8,8 +8,8 @@ namespace tactus::simulate {
 static constexpr std::uint32_t none = 0xffffffff;
 
 StraightLine::StraightLine(const RowProgram& program, RowMemory& memory)
-    : program_(&program), memory_(&memory), blocks_(*program.blocks),
-      wanted_(program.conditions), aliases_(std::size_t(program.temporaries)), lists_(program.conditions) {
+    : program_(&program), memory_(&memory), blocks_(*program.blocks), wanted_(program.conditions),
+      aliases_(std::size_t(program.temporaries)), lists_(program.conditions) {
     temporaries_.resize(std::size_t(program.lanes->storedWidth() * program.temporaries));
     std::vector<const RowOp*> known;
     for (const RowEquation& equation : program.equations) findAlike(equation.code, known);
@@ -69,6 +69,7 @@ std::int64_t StraightLine::enter(std::span<const std::int64_t> step) {
 
 void StraightLine::makeCode() {
     hasCode_ = true;
+    isBandsKnown_ = false;
     code_.clear();
     operands_.clear();
     places_.clear();
@@ -227,6 +228,25 @@ void StraightLine::addPlace(const Operand& operand) {
         moving_.push_back({static_cast<std::uint32_t>(places_.size()), operand.number, operand.step,
                            operand.lane * std::int64_t(bytesOf(operand.storage))});
     places_.push_back(place);
+}
+
+std::optional<Bands> StraightLine::bandsOfCode() {
+    Bands bands(*program_, *memory_);
+    for (const Line& line : code_)
+        if (line.kind == Line::Kind::Pick
+                ? !bands.addFed(operands_[line.to], *line.picking, line.op->flat->form)
+                : !bands.addSum(line.kernel, operands_[line.to], operands_[line.a], operands_[line.b],
+                                operands_[line.c]))
+            return std::nullopt;
+    return bands.settle() ? std::optional(std::move(bands)) : std::nullopt;
+}
+
+std::int64_t StraightLine::runTogether(std::span<const std::int64_t> step, std::int64_t number,
+                                       std::int64_t count) {
+    if (count < stepsTogether || domain_ != Holds::All) return 0;
+    if (!isBandsKnown_) bands_ = bandsOfCode();
+    isBandsKnown_ = true;
+    return bands_ ? bands_->run(step, number, count) : 0;
 }
 
 void StraightLine::begin(std::span<const std::int64_t> step, std::int64_t number) {

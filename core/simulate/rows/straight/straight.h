@@ -6,7 +6,7 @@
 
 #include "simulate/rows/lanes/form_kernels.h"
 #include "simulate/rows/lanes/lane_blocks.h"
-#include "simulate/rows/run/row_memory.h"
+#include "simulate/rows/straight/bands.h"
 
 #include <deque>
 
@@ -22,6 +22,9 @@ class StraightLine {
     // Makes the code of the run of steps that begins here and returns how many they are.
     std::int64_t enter(std::span<const std::int64_t> step);
     bool isIdle() const { return domain_ == Holds::None; } // the run executes nothing
+    // Of a program that is straight throughout: the next steps of the run, at most `count`, of which the
+    // first is given; returns how many it ran, 0 where they do not fit together (bands.h).
+    std::int64_t runTogether(std::span<const std::int64_t> step, std::int64_t number, std::int64_t count);
     // One step: begin(), then its units; what output equations write goes into `outputs`, if there are any.
     // The step's coordinates stay where they are meanwhile.
     void begin(std::span<const std::int64_t> step, std::int64_t number);
@@ -95,6 +98,8 @@ class StraightLine {
     std::uint32_t operandOf(const Operand& operand);
     void addPlace(const Operand& operand);
 
+    std::optional<Bands> bandsOfCode();
+
     void execute(std::size_t first, std::size_t last, const Where& where);
     void compute(const Line& line, const LaneSet& lanes);
     void takeInput(const Line& line, const LaneSet& lanes);
@@ -116,13 +121,14 @@ class StraightLine {
     LaneBlocks blocks_;
     Holds domain_ = Holds::None;
     std::vector<Holds> holds_, wanted_; // by number of the condition; as the code is, as it should be
-    bool hasCode_ = false;
+    bool hasCode_ = false, isBandsKnown_ = false;
     std::vector<Line> code_;
     std::vector<std::pair<std::size_t, std::size_t>> units_; // places in the code
     std::vector<Operand> operands_;
     std::vector<std::byte*> places_; // of the operands, in this step
     std::vector<Moving> moving_;
     std::deque<Picking> pickings_;
+    std::optional<Bands> bands_;         // of the code, if it has any
     std::vector<std::uint32_t> aliases_; // by temporary: the operand that it is in this run, or none
     // Of the present step.
     std::span<const std::int64_t> step_;

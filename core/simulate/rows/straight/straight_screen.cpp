@@ -1,5 +1,5 @@
 // Conditions that a screen rules out for a whole step.
-#include "simulate/rows/run/straight.h"
+#include "simulate/rows/straight/straight.h"
 
 #include <algorithm>
 
