@@ -40,6 +40,8 @@ constexpr auto mapping =
     option<&DesignOptions::mapping>("--mapping", "NAME", "the mapping (default: the first)");
 constexpr auto mappings =
     option<&DesignOptions::mapping>("--mapping", "NAME", "only this mapping (default: all)");
+constexpr auto keptMapping = option<&DesignOptions::mapping>(
+    "--mapping", "NAME", "keeps the space, tiles and lanes of this mapping, and finds the rest");
 constexpr auto set = option<&CFileOptions::sets>("--set", "PARAM=VALUE", "overrides a param; repeatable");
 constexpr auto define =
     option<&CFileOptions::defines>("-D", "NAME=VALUE", "of a C file: defines a macro; repeatable");
@@ -392,7 +394,8 @@ const std::vector<Command>& all() {
                         "--emulate", "",
                         "exports, compiles and runs the code for each target, at smaller sizes"),
                     option<&MapOptions::applyAs>("--apply", "NAME",
-                                                 "writes it into the file as a mapping of this name")}),
+                                                 "writes it into the file as a mapping of this name")},
+                   keptMapping),
             map),
         command<TuneOptions>(
             "tune", "FILE", "mappings for a device of which none needs more of everything than another",
@@ -416,7 +419,8 @@ const std::vector<Command>& all() {
                      .excluding("--on,--store,--top,--apply,--csv,--json"),
                  option<&TuneOptions::out>(
                      "--out", "PATH", "with --shard: the file of its part; with --on: the folder of parts")
-                     .needingOneOf("--shard,--on")}),
+                     .needingOneOf("--shard,--on")},
+                keptMapping),
             tune),
         command<DevicesOptions>("devices", "[DEVICE]",
                                 "the devices that arrays are estimated on, with the source of each figure",

@@ -46,4 +46,16 @@ std::int64_t Candidate::lanes() const {
     return all;
 }
 
+bool KeptSplit::allows(const Split& split) const {
+    const auto isKept = [](const std::optional<std::int64_t>& kept, std::int64_t value) {
+        return !kept || *kept == value;
+    };
+    return isKept(pes, split.pes) && isKept(steps, split.steps) && isKept(lanes, split.lanes) &&
+           isKept(tile, split.tile());
+}
+
+bool Kept::allows(const Dataflow& flow) const {
+    return (space.empty() || std::ranges::is_permutation(space, flow.space)) && (!lane || lane == flow.lane);
+}
+
 } // namespace tactus::tune

@@ -50,6 +50,19 @@ struct Split {
     bool isPlain() const { return tile() == 1; } // the loop stays as it is
     friend auto operator<=>(const Split&, const Split&) = default;
 };
+// What is decided of a split: the search chooses the rest.
+struct KeptSplit {
+    std::optional<std::int64_t> pes, steps, lanes;
+    std::optional<std::int64_t> tile; // iterations of a tile
+    bool allows(const Split& split) const;
+};
+// What is decided of a candidate.
+struct Kept {
+    std::vector<std::size_t> space;  // the loops that are PEs, in any order; empty: any
+    std::optional<std::size_t> lane; // the loop of the lanes; nothing: any
+    std::vector<KeptSplit> splits;   // by loop; empty: all are free
+    bool allows(const Dataflow& flow) const;
+};
 struct Candidate {
     Dataflow flow;
     std::vector<Split> splits; // by loop

@@ -56,18 +56,27 @@ struct Option {
 // Ways to split a loop, with at most so many steps in a tile: those that take the fewest steps for their PEs
 // and lanes first.
 std::vector<Option> optionsOf(std::int64_t extent, bool isSpace, bool hasLanes,
-                              std::optional<std::int64_t> pes, std::int64_t most, std::int64_t mostSteps) {
+                              std::optional<std::int64_t> pes, std::int64_t most, std::int64_t mostSteps,
+                              const KeptSplit& kept) {
     std::vector<Option> all;
+    // What is decided may be more than the search would try.
+    const std::int64_t widest = std::max(most, kept.pes.value_or(1));
+    if (mostSteps > 1) mostSteps = std::max(mostSteps, kept.steps.value_or(1));
+    if (!isSpace && !hasLanes) mostSteps = std::max(mostSteps, kept.tile.value_or(1));
+    const bool isDecided = (kept.steps && (!isSpace || kept.pes) && (!hasLanes || kept.lanes)) ||
+                           (kept.tile && !isSpace && !hasLanes);
     const auto addSteps = [&](Split split) {
         for (split.steps = 1; split.steps <= mostSteps; ++split.steps) {
-            if (split.steps > 1 && (split.tile() - split.pes * split.lanes) >= extent) break;
-            all.push_back({split, runsOf(extent, split)});
+            if (!isDecided && split.steps > 1 && (split.tile() - split.pes * split.lanes) >= extent) break;
+            if (kept.allows(split)) all.push_back({split, runsOf(extent, split)});
         }
     };
     if (isSpace && pes) {
         addSteps({.pes = *pes});
     } else if (isSpace) {
-        for (std::int64_t count = 2; count <= std::min(most, extent); ++count) addSteps({.pes = count});
+        for (std::int64_t count = 2; count <= std::min(widest, extent); ++count) addSteps({.pes = count});
+    } else if (hasLanes && kept.lanes.value_or(1) > 1) {
+        addSteps({.lanes = *kept.lanes});
     } else if (hasLanes) {
         for (std::int64_t lanes = 2; lanes <= std::min(most, extent); lanes *= 2) addSteps({.lanes = lanes});
     } else {
@@ -113,7 +122,8 @@ class Searching {
             options_of_.push_back(
                 optionsOf(nest.loops[loop].extent, isSpace, flow_.lane == loop,
                           isSpace && row < limits_.shape.size() ? limits_.shape[row] : std::nullopt,
-                          options.mostFactor, isSpace && nest.isReduced(loop) ? 1 : options.mostFactor));
+                          options.mostFactor, isSpace && nest.isReduced(loop) ? 1 : options.mostFactor,
+                          loop < options.kept.splits.size() ? options.kept.splits[loop] : KeptSplit()));
         }
         for (std::size_t at = 0; at < order_.size(); ++at)
             if (nest.result.hasLoop(order_[at])) resultIsSplit_ = at + 1;

@@ -19,6 +19,7 @@ struct SearchOptions {
     std::size_t keep = 200;                 // candidates
     std::int64_t mostBound = INT64_MAX - 1; // of them
     std::stop_token stop = {};
+    Kept kept = {}; // its dataflows are the caller's to leave out
 };
 struct SearchResult {
     // The best, ascending by bound, then blocks, then PEs. No point of the space that is not among them has a

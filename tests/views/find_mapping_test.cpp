@@ -169,4 +169,42 @@ TEST_F(FindMapping, budgetsAndTheDeviceCount) {
     EXPECT_EQ(finder().device().megahertz(), 333);
 }
 
+TEST_F(FindMapping, goalsOtherThanCyclesHaveALimit) {
+    ASSERT_NO_FATAL_FAILURE(begin());
+    QStringList lines;
+    QObject::connect(&bench(), &Workbench::logged, &studio.window,
+                     [&](const QString& line) { lines << line; });
+    auto& goal = studio.child<QComboBox>("goal");
+    auto& most = studio.child<QSpinBox>("mostCycles");
+    EXPECT_FALSE(most.isVisible());
+    goal.setFocus();
+    QTest::keyClick(&goal, Qt::Key_Down);
+    EXPECT_EQ(goal.currentText(), QStringLiteral("fewest DSPs"));
+    ASSERT_TRUE(most.isVisible());
+    most.setFocus();
+    most.selectAll();
+    QTest::keyClicks(&most, QStringLiteral("200"));
+    ASSERT_NO_FATAL_FAILURE(find());
+    const nlohmann::json expected =
+        asked({"map", gemm, "--device", "u250", "--clock", "200", "--goal", "dsp", "--max-cycles", "200"});
+    const auto& hunted = *finder().hunt().hunted();
+    ASSERT_TRUE(hunted.answer && !hunted.answer->best.empty());
+    EXPECT_EQ(nlohmann::json(hunted.answer->best.front().calls), expected["calls"]);
+    const QString dsps = number(hunted.answer->best.front().costs.used("DSP"));
+    EXPECT_TRUE(finder().state().startsWith(QStringLiteral("Fewest "))) << finder().state().toStdString();
+    EXPECT_TRUE(finder().state().contains(dsps + QStringLiteral(" DSP"))) << finder().state().toStdString();
+    EXPECT_FALSE(lines.filter(QStringLiteral("--goal dsp --max-cycles 200")).empty());
+    // Each point has its energy.
+    auto& up = studio.child<QComboBox>("upAxis");
+    up.setCurrentIndex(up.count() - 1);
+    EXPECT_EQ(up.currentText(), FrontPlot::nameOf(FrontPlot::Axis::Energy));
+    for (const FrontPlot::Point& one : finder().plot().points())
+        EXPECT_GT(one.of(FrontPlot::Axis::Energy), 0);
+    studio.grab("find-mapping-dsps");
+    // No device without any of it.
+    chooseDevice("ice40-hx8k");
+    QTest::mouseClick(&studio.child<QPushButton>("findNow"), Qt::LeftButton);
+    EXPECT_TRUE(finder().state().contains(QStringLiteral("has no DSP"))) << finder().state().toStdString();
+}
+
 } // namespace tactus::views

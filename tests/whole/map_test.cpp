@@ -171,5 +171,82 @@ TEST(Map, SaysWhatIsWrong) {
     EXPECT_NE(none.err.find("no mapping fits"), std::string::npos) << none.err;
 }
 
+// gemm with one mapping more.
+std::string gemmWith(const Folder& folder, const std::string& statements) {
+    std::string text = exampleText("gemm");
+    text.insert(text.rfind('}'), "  mapping part {\n    " + statements + "\n  }\n");
+    return folder.write("part.ure", text);
+}
+
+// What is written is in the mapping that is found, and costs cycles where it is not the best.
+TEST(Map, KeepsWhatAMappingSays) {
+    const std::vector<std::string> rest{"--device", "u250", "--set", "I=16",
+                                        "--set",    "J=16", "--set", "K=16"};
+    const auto mapped = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "map");
+        words.insert(words.end(), rest.begin(), rest.end());
+        return ask(words);
+    };
+    const std::int64_t least = mapped({examplePath("gemm")}).value.at("simulatedCycles");
+    const struct {
+        std::string statements, dataflow;
+        std::vector<std::string> calls; // parts of the first call
+    } cases[] = {
+        {"X.tile(i, io, ii, 5).tile(k, ko, kv, 4).space_time_transform({ii, j}).vectorize(kv);",
+         "",
+         {".tile(i, io, ip, 5)", ".tile(k, ko, kv, 4)", ".vectorize(kv)"}},
+        {"X.space_time_transform({k});", "k", {}},
+        {"X.space_time_transform({i, k});", "", {}},
+        {"X.tile(j, jo, jt, 6).tile(jt, jp, js, 3).space_time_transform({jp});",
+         "j",
+         {".tile(j, jo, jt, 6).tile(jt, jp, js, 3)"}},
+        {"X.tile(j, jp, js, 4).space_time_transform({jp});", "j", {"jp, js, 4)"}},
+        {"X.vectorize(k);", "", {".vectorize(k"}},
+    };
+    for (const auto& [statements, dataflow, calls] : cases) {
+        SCOPED_TRACE(statements);
+        const Folder folder;
+        const Answer found = mapped({gemmWith(folder, statements), "--mapping", "part"});
+        ASSERT_EQ(found.status, 0) << found.value.dump();
+        EXPECT_EQ(found.value.at("reduced").at("matches"), true);
+        EXPECT_GE(found.value.at("simulatedCycles"), least);
+        const std::string said = found.value.at("dataflow");
+        EXPECT_EQ(said.substr(0, dataflow.size()), dataflow);
+        const std::string first = found.value.at("calls").at(0);
+        for (const std::string& call : calls) EXPECT_NE(first.find(call), std::string::npos) << first;
+    }
+}
+
+TEST(Map, SaysWhatIsNotKept) {
+    const struct {
+        std::string statements, error;
+    } cases[] = {
+        {"X.reorder(i, k, j);", "mapping 'part' has reorder: the search chooses the order of the loops"},
+        {"X.space_time_transform({i, j}, i + j + k);",
+         "mapping 'part' has a schedule: the search chooses one"},
+        {"X.space_time_transform({i + j});", "'i + j' is not a loop, so a schedule is required"},
+        {"X.unroll(k);", "mapping 'part' has unroll"},
+        {"X.isolate_producer(A, mine);", "mapping 'part' has kernels: the search makes its own"},
+        {"X.tile(j, jo, jt, 6).tile(jt, jp, js, 4).space_time_transform({jp});",
+         "mapping 'part' has tiles of 'j' that do not divide those around them"},
+    };
+    for (const auto& [statements, error] : cases) {
+        const Folder folder;
+        const Answer answer =
+            ask({"map", gemmWith(folder, statements), "--device", "u250", "--mapping", "part"});
+        EXPECT_EQ(answer.status, 2) << statements;
+        const std::string said = answer.value.value("error", "");
+        EXPECT_NE(said.find(error), std::string::npos) << said;
+    }
+    EXPECT_EQ(ask({"map", examplePath("gemm"), "--device", "u250", "--mapping", "none"}).status, 2);
+    // Two steps of a sum in a PE from which it goes on to the next.
+    const Folder folder;
+    const Answer none = ask({"map", gemmWith(folder, "X.tile(k, kp, ks, 4).space_time_transform({kp});"),
+                             "--device", "u250", "--mapping", "part"});
+    EXPECT_EQ(none.status, 1);
+    const std::string said = none.value.at("error");
+    EXPECT_NE(said.find("no mapping of the search has all that the mapping says"), std::string::npos) << said;
+}
+
 } // namespace
 } // namespace tactus::test

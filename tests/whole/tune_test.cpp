@@ -117,18 +117,40 @@ TEST(Tune, DividesItsWorkAmongProcesses) {
     }
 }
 
+pid_t begun(Words words) {
+    words.insert(words.begin(), program());
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t process = 0;
+    EXPECT_EQ(posix_spawn(&process, program().c_str(), nullptr, nullptr, arguments.data(), environ), 0);
+    return process;
+}
+
+// Two at once are one: the second of a user comes later, and ends the program.
+TEST(Tune, EndsWithItsAnswerAfterTwoInterruptsAtOnce) {
+    const Folder folder;
+    const std::string store = folder / "store";
+    const pid_t process = begun(
+        {"tune", examplePath("gemm"), "--device", "u250", "--size", "I=500,J=500,K=500", "--store", store});
+    // Interrupts are taken before the store is there.
+    while (!fs::exists(store) && waitpid(process, nullptr, WNOHANG) == 0)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    kill(process, SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    kill(process, SIGINT);
+    int status = 0;
+    waitpid(process, &status, 0);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_EQ(WEXITSTATUS(status), 1) << "no mapping is found, so early";
+}
+
 TEST(Tune, GoesOnAfterAKill) {
     const Folder folder;
     const std::string expected = frontOfGemm();
     const std::string store = folder / "store";
     for (const int milliseconds : {150, 300, 450, 600}) {
-        Words words = tuneGemm({"--store", store});
-        words.insert(words.begin(), program());
-        std::vector<char*> arguments;
-        for (std::string& word : words) arguments.push_back(word.data());
-        arguments.push_back(nullptr);
-        pid_t process = 0;
-        ASSERT_EQ(posix_spawn(&process, program().c_str(), nullptr, nullptr, arguments.data(), environ), 0);
+        const pid_t process = begun(tuneGemm({"--store", store}));
         std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
         kill(process, SIGKILL);
         waitpid(process, nullptr, 0);

@@ -45,12 +45,8 @@ OrWrong<Goal> goalOf(const MapOptions& options, const estimate::Device& device) 
             fmt::format("--goal {0} needs --max-cycles N, the most that a mapping may take: without "
                         "a limit, one PE needs the least",
                         wanted));
-    const std::string resource = resourceOf(device, goal->second);
-    const std::vector<estimate::Share> shares = sharesOf({}, device);
-    const auto share = std::ranges::find(shares, resource, &estimate::Share::resource);
-    if (goal->second != Goal::Cycles && (share == shares.end() || share->all == 0))
-        return tl::unexpected(fmt::format("--goal {}: {} has no {}", wanted, device.name,
-                                          resource.empty() ? "memory blocks" : resource));
+    if (const std::string lack = lackOf(device, goal->second); !lack.empty())
+        return tl::unexpected(fmt::format("--goal {}: {}", wanted, lack));
     return goal->second;
 }
 
@@ -203,7 +199,7 @@ bool isName(std::string_view text) {
 } // namespace
 
 Report map(const MapOptions& options) {
-    const auto wish = wishOf(options);
+    auto wish = wishOf(options);
     if (!wish) return usageError(options, wish.error());
     if (!options.applyAs.empty() && !isName(options.applyAs))
         return usageError(options, fmt::format("--apply {}: no name of a mapping", options.applyAs));
@@ -212,6 +208,9 @@ Report map(const MapOptions& options) {
     if (!options.applyAs.empty() && loaded->lifted)
         return usageError(options, "no mapping stands in a C file: `tactus lift FILE -o DESIGN.ure` writes a "
                                    "design, which --apply can change");
+    auto kept = keptPartsOf(options, *loaded);
+    if (!kept) return usageError(options, kept.error());
+    wish->kept = std::move(*kept);
     const auto answer = studies::findMapping(loaded->analysis, *loaded->design, *wish, options.session.stop);
     if (!answer) return failure(options, *loaded->analysis.source, {}, answer.error());
     if (answer->best.empty())

@@ -95,4 +95,16 @@ tl::expected<studies::MapWish, std::string> mapWishOf(const WithinDeviceOptions&
     return wish;
 }
 
+tl::expected<studies::KeptParts, std::string> keptPartsOf(const DesignOptions& options,
+                                                          const Loaded& loaded) {
+    if (options.mapping.empty()) return studies::KeptParts();
+    const auto arrays = driver::arraysNamed(*loaded.design, options.mapping);
+    if (arrays.empty())
+        return tl::unexpected(
+            fmt::format("--mapping {}: {}", options.mapping, noSuchMapping(*loaded.design, options.mapping)));
+    auto kept = studies::keptPartsOf(*loaded.design, *arrays.front());
+    if (!kept) return tl::unexpected(fmt::format("--mapping {}: {}", options.mapping, kept.error()));
+    return kept;
+}
+
 } // namespace tactus::commands

@@ -29,9 +29,10 @@ tl::expected<TuningPlan, Report> TuningPlan::of(const TuneOptions& options) {
     auto energies = energyTableNamed(std::string(estimate::usualEnergyTable));
     if (!energies) return tl::unexpected(usageError(options, energies.error()));
     TuningPlan plan;
+    plan.mapping_ = options.mapping;
     plan.wish_ = std::move(*wish);
     plan.wish_.most = 1;
-    plan.energies_ = std::move(*energies);
+    plan.wish_.energies = std::move(*energies);
     if (const auto text = system::readContentOfData(options.device)) plan.deviceText_ = *text;
     Words sizes = options.sizes;
     if (sizes.empty()) sizes.emplace_back();
@@ -41,6 +42,9 @@ tl::expected<TuningPlan, Report> TuningPlan::of(const TuneOptions& options) {
             for (std::string& set : setsOf(size)) sized.sets.push_back(std::move(set));
         auto loaded = load(sized, Need::Design);
         if (!loaded) return tl::unexpected(loaded.error());
+        auto kept = keptPartsOf(options, *loaded);
+        if (!kept) return tl::unexpected(usageError(options, kept.error()));
+        plan.wish_.kept = std::move(*kept);
         plan.designs_.push_back({fmt::format("{}", fmt::join(sized.sets, ", ")),
                                  std::make_shared<const Loaded>(std::move(*loaded))});
     }
@@ -62,6 +66,7 @@ std::string TuningPlan::keyOf(std::size_t task) const {
         {"pack", wish_.device.family.packing.has_value()},
         {"budget", wish_.budget},
         {"pes", wish_.shape},
+        {"mapping", mapping_},
         {"level", task % studies::frontLevels}};
     return key.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -80,7 +85,7 @@ std::optional<studies::Level> TuningPlan::result(std::size_t task, const Session
         wish.progress = session.progress;
         auto mapper = studies::Mapper::of(one.analysis, *one.design, std::move(wish), session.stop);
         if (mapper)
-            search_.emplace(studies::FrontSearch(std::move(*mapper), energies_, session.stop));
+            search_.emplace(studies::FrontSearch(std::move(*mapper), session.stop));
         else
             search_.emplace(tl::unexpected(mapper.error()));
     }

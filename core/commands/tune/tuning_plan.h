@@ -35,8 +35,7 @@ class TuningPlan {
     };
     std::vector<Sized> designs_;
     studies::MapWish wish_;
-    std::string deviceText_;
-    estimate::EnergyTable energies_;
+    std::string deviceText_, mapping_; // of the device's file; whose parts are kept
     // Of the size that was asked for last.
     std::optional<std::size_t> searched_;
     std::optional<tl::expected<studies::FrontSearch, std::string>> search_;

@@ -1,8 +1,10 @@
 // What is wished of a mapping for a device, and one that was found.
 #pragma once
 
+#include "estimate/energy/energy.h"
 #include "studies/costs/costs.h"
 #include "studies/exploring/explorer.h"
+#include "studies/tuning/kept_parts.h"
 
 #include <functional>
 
@@ -16,6 +18,8 @@ enum class Goal { Cycles, Dsps, Memory };
 
 // The name of the device's resource that is to be small; empty: it is none, or the device has none of it.
 std::string resourceOf(const estimate::Device& device, Goal goal);
+// Why the device can't have the goal, in a sentence: "iCE40 HX8K has no DSP"; empty: it can.
+std::string lackOf(const estimate::Device& device, Goal goal);
 
 struct MapWish {
     estimate::Device device;
@@ -23,9 +27,11 @@ struct MapWish {
     std::vector<std::int64_t> shape; // of the PEs; empty: any
     // Percent of what the device has free, by resource ("DSP", "M20K", "LUT", ...); 100 where none is given.
     std::map<std::string, double> budget;
+    KeptParts kept;
     Goal goal = Goal::Cycles;
-    std::optional<std::int64_t> mostCycles; // with another goal: of all mappings of the answer
-    std::size_t most = 3;                   // mappings in the answer, each of another array
+    std::optional<std::int64_t> mostCycles;             // with another goal: of all mappings of the answer
+    std::size_t most = 3;                               // mappings in the answer, each of another array
+    std::optional<estimate::EnergyTable> energies = {}; // with it each that is found has its energy
     std::function<void(const std::string&)> progress = {};
     // Each candidate that is legal and fits, when its cycles are known; in the thread of the search.
     std::function<void(const FoundMapping&)> found = {};
@@ -39,6 +45,7 @@ struct FoundMapping {
     std::int64_t bound = 0, cycles = 0;
     bool isSimulated = true; // false: the network is too large to be run; cycles are the bound
     Costs costs;
+    std::optional<double> energy = {}; // in the unit of the table; nothing where a count was not decided
     // By loop: iterations of a whole tile and of one that ends as the last one does; empty: no loop is tiled.
     std::vector<std::int64_t> fewest = {};
 };

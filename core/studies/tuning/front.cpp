@@ -82,9 +82,8 @@ std::optional<Level> levelOf(const nlohmann::json& json) {
     }
 }
 
-FrontSearch::FrontSearch(Mapper mapper, estimate::EnergyTable energies, std::stop_token stop)
-    : mapper_(std::move(mapper)), whole_(mapper_.wish().budget), energies_(std::move(energies)),
-      stop_(std::move(stop)) {}
+FrontSearch::FrontSearch(Mapper mapper, std::stop_token stop)
+    : mapper_(std::move(mapper)), whole_(mapper_.wish().budget), stop_(std::move(stop)) {}
 
 FrontSearch::Found FrontSearch::bestWithin(const Budget& budget) {
     auto answer = mapper_.within(budget);
@@ -119,7 +118,7 @@ FrontSearch::Budget FrontSearch::halved(const FoundMapping& widest, int times) c
     return budget;
 }
 
-FrontPoint FrontSearch::pointOf(const FoundMapping& found, bool isProved) {
+FrontPoint FrontSearch::pointOf(const FoundMapping& found, bool isProved) const {
     const estimate::Estimate& costs = found.costs.estimate;
     return {found.calls,
             found.dataflow,
@@ -131,7 +130,7 @@ FrontPoint FrontSearch::pointOf(const FoundMapping& found, bool isProved) {
             found.costs.used(mapper_.wish().device.family.unit),
             costs.total.allBlocks(),
             costs.bytes + costs.bytesOfPes,
-            mapper_.energyOf(found, energies_)};
+            found.energy};
 }
 
 std::optional<Level> FrontSearch::level(int number) {

@@ -42,7 +42,8 @@ inline constexpr int frontLevels = 10;
 
 class FrontSearch {
   public:
-    FrontSearch(Mapper mapper, estimate::EnergyTable energies, std::stop_token stop);
+    // The mapper's wish has the energies.
+    FrontSearch(Mapper mapper, std::stop_token stop);
 
     // Level 0 has the whole budget; level n has the DSPs, or the logic where none are used, that the best of
     // all needs, halved n times. The same in each process. Nothing: it was stopped.
@@ -60,11 +61,10 @@ class FrontSearch {
     bool isMemory(const std::string& resource) const;
     double percentOfMemory(const FoundMapping& found) const; // of the kind of which it has most
     Budget halved(const FoundMapping& widest, int times) const;
-    FrontPoint pointOf(const FoundMapping& found, bool isProved);
+    FrontPoint pointOf(const FoundMapping& found, bool isProved) const;
 
     Mapper mapper_;
     Budget whole_;
-    estimate::EnergyTable energies_;
     std::stop_token stop_;
     std::optional<Found> widest_;
 };

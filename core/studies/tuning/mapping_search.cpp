@@ -64,9 +64,11 @@ class MappingSearch {
         fewestCycles_.reset();
         if (nest_)
             findTiled();
+        else if (!wish_.kept.isEmpty())
+            return tl::unexpected("no tiles are kept where no loop is tiled, since " + nest_.error());
         else
             answer_.withoutTiles = nest_.error();
-        if (!stop_.stop_requested()) findPlain();
+        if (!stop_.stop_requested() && wish_.kept.isEmpty()) findPlain();
         answer_.isStopped = stop_.stop_requested();
         answer_.isProved &= record().isWhole;
         if (!record().isWhole) answer_.least.reset();
@@ -75,13 +77,6 @@ class MappingSearch {
         answer_.tooLarge = record().tooLarge;
         answer_.refused = std::move(record().refused);
         return std::move(answer_);
-    }
-
-    std::optional<double> energyOf(const FoundMapping& found, const estimate::EnergyTable& table) {
-        const auto one = trials_.judged(found.calls);
-        const auto energy =
-            one ? estimate::energyOf(*one->model, table, explorer_.asked().budget) : std::nullopt;
-        return energy ? std::optional(energy->total()) : std::nullopt;
     }
 
   private:
@@ -100,6 +95,10 @@ class MappingSearch {
         if (!record().refused.empty())
             return fmt::format("no array of the design is legal: {}: {}", record().refused.front().dataflow,
                                record().refused.front().reason);
+        if (!wish_.kept.isEmpty())
+            return "no mapping of the search has all that the mapping says; tiles of one PE, or steps of a "
+                   "sum "
+                   "that goes from PE to PE, are none";
         return "no systolic array was found; `tactus explore --why rules` says which rules arrays break";
     }
 
@@ -206,6 +205,7 @@ class MappingSearch {
         for (const Dataflow& flow : flows) {
             if (stop_.stop_requested()) break;
             if (!wish_.shape.empty() && flow.space.size() != wish_.shape.size()) continue;
+            if (!kept().allows(flow)) continue;
             tell(fmt::format("judging dataflow {} of {}", &flow - flows.data() + 1, flows.size()));
             auto [place, isNew] = withoutLanes.try_emplace(flow.space);
             if (isNew) place->second = operatorsOf({flow.space, {}}, 1);
@@ -230,6 +230,7 @@ class MappingSearch {
         return all;
     }
 
+    tune::Kept kept() const { return wish_.kept.over(*nest_); }
     tune::Limits limits() const {
         const auto& device = wish_.device;
         const auto within = [&](const estimate::Number& all, const std::optional<estimate::Number>& free,
@@ -302,7 +303,7 @@ class MappingSearch {
         for (std::size_t keep = 200;;) {
             tell("searching factors");
             const tune::SearchResult result =
-                tune::search(*nest_, flows, {limits(), 64, keep, INT64_MAX - 1, stop_});
+                tune::search(*nest_, flows, {limits(), 64, keep, INT64_MAX - 1, stop_, kept()});
             if (isAnswer && seen.empty()) answer_.points = result.points;
             answer_.looked += result.looked;
             bool isAgain = false;
@@ -368,7 +369,7 @@ class MappingSearch {
         constexpr std::size_t mostTried = 200;
         tell("searching factors");
         tune::SearchResult result =
-            tune::search(*nest_, flows, {limits(), 64, mostTried, *wish_.mostCycles, stop_});
+            tune::search(*nest_, flows, {limits(), 64, mostTried, *wish_.mostCycles, stop_, kept()});
         answer_.points = std::max(answer_.points, result.points);
         answer_.looked += result.looked;
         bool isKnown = result.isComplete && result.best.size() < mostTried;
@@ -626,10 +627,6 @@ tl::expected<MapAnswer, std::string> Mapper::within(const std::map<std::string, 
     } catch (const base::Overflow&) {
         return tl::unexpected(std::string("a figure of the search needs more than 64 bits"));
     }
-}
-
-std::optional<double> Mapper::energyOf(const FoundMapping& found, const estimate::EnergyTable& table) {
-    return search_->energyOf(found, table);
 }
 
 tl::expected<MapAnswer, std::string> findMapping(const driver::Analysis& analysis,

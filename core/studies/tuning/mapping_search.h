@@ -2,7 +2,6 @@
 // and simulated like any other.
 #pragma once
 
-#include "estimate/energy/energy.h"
 #include "studies/tuning/found_mapping.h"
 
 namespace tactus::studies {
@@ -37,8 +36,6 @@ class Mapper {
     const MapWish& wish() const;
     // With this budget in place of the wish's. The error is a sentence: no mapping fits.
     tl::expected<MapAnswer, std::string> within(const std::map<std::string, double>& budget);
-    // Of a mapping that was found, in the unit of the table; nothing where a count was not decided.
-    std::optional<double> energyOf(const FoundMapping& found, const estimate::EnergyTable& table);
 
   private:
     explicit Mapper(std::unique_ptr<MappingSearch> search);

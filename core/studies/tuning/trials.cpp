@@ -119,6 +119,9 @@ std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls,
     costs.pace = std::move(pace);
     FoundMapping found{std::move(one->applied), calls, dataflow, bound, cycles, isSimulated,
                        std::move(costs)};
+    if (wish_.energies)
+        if (const auto energy = estimate::energyOf(*one->model, *wish_.energies, explorer_.asked().budget))
+            found.energy = energy->total();
     if (wish_.found) wish_.found(found);
     return found;
 }

@@ -1,14 +1,9 @@
 // The bound of a candidate of `map` beside runs of the mapping that it becomes.
-#include "driver/analysis.h"
-#include "driver/runs/run.h"
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
-#include "studies/exploring/explorer.h"
-#include "studies/tuning/nest_of.h"
-#include "support/examples.h"
 #include "support/sample.h"
 #include "tune/bound.h"
-#include "tune/calls.h"
+#include "unit/studies/searched.h"
 
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -16,28 +11,6 @@
 
 namespace tactus::studies {
 namespace {
-
-// Designs whose loops are tiled, at small random sizes.
-struct SearchedDesign {
-    std::string file;
-    std::vector<std::string> sizes;
-};
-const SearchedDesign designs[] = {{"gemm", {"I", "J", "K"}},
-                                  {"gemm-int8", {"I", "J", "K"}},
-                                  {"gemm-reduction", {"I", "J", "K"}},
-                                  {"matrix-vector", {"I", "K"}},
-                                  {"published/mttkrp", {"I", "J", "K", "L"}},
-                                  {"published/ttm", {"I", "J", "K", "L"}},
-                                  {"published/ttmc", {"I", "J", "K", "L", "M"}},
-                                  {"published/convolution", {"CO", "Y", "X", "CI"}}};
-
-std::shared_ptr<const array::Model> modelOf(const Explorer& explorer, const std::vector<std::string>& calls) {
-    const auto mapped = explorer.mapped(calls);
-    if (!mapped) return nullptr;
-    const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
-    if (arrays.size() != 1 || !arrays.front()->legal() || !arrays.front()->network) return nullptr;
-    return driver::buildWholeArray(*arrays.front(), {}).model;
-}
 
 // In which two words are a block already.
 estimate::Family smallBlocks() {
@@ -55,16 +28,9 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
     };
     int compared = 0, exact = 0, close = 0, refused = 0;
     for (int trial = 0; trial < test::longSample(3000); ++trial) {
-        const SearchedDesign& design = designs[std::size_t(trial) % std::size(designs)];
-        auto request = driver::Request::of(
-            std::make_shared<text::SourceBuffer>(design.file, test::exampleText(design.file)));
-        const bool isDeep = design.sizes.size() > 3;
-        for (const std::string& size : design.sizes) request.params[size] = pick(2, isDeep ? 6 : 14);
-        const driver::Analysis analysis = driver::analyse(request);
-        const auto explorer = Explorer::of(analysis, analysis.designs.front(), {});
-        ASSERT_TRUE(explorer) << design.file;
-        const auto nest = nestOf(*explorer->graph(), {});
-        ASSERT_TRUE(nest) << design.file << ": " << nest.error();
+        const Searched searched(trial, [&](bool isDeep) { return pick(2, isDeep ? 6 : 14); });
+        const auto& nest = searched.nest;
+        ASSERT_TRUE(nest) << searched.text;
 
         const auto flows = tune::dataflowsOf(*nest);
         tune::Candidate one{flows[std::size_t(pick(0, std::ssize(flows) - 1))],
@@ -76,12 +42,9 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
             if (one.flow.lane == loop) split.lanes = std::min<std::int64_t>(extent, 2 << pick(0, 1)) & ~1;
             split.steps = pick(1, std::max<std::int64_t>(1, extent / (split.pes * split.lanes)));
         }
-        const auto calls =
-            tune::callsOf(*nest, one, {explorer->receiver(), [](const auto&) { return false; }});
-        std::string sizes;
-        for (const auto& [name, value] : request.params) sizes += fmt::format(" --set {}={}", name, value);
-        SCOPED_TRACE(fmt::format("{}{}, trial {}: {}", design.file, sizes, trial, fmt::join(calls, " ")));
-        const auto model = modelOf(*explorer, calls);
+        const auto calls = searched.callsOf(one);
+        SCOPED_TRACE(fmt::format("{}, trial {}: {}", searched.text, trial, fmt::join(calls, " ")));
+        const auto model = searched.modelOf(calls);
         if (!model) {
             ++refused;
             continue;

@@ -87,12 +87,17 @@ struct Case {
 
 void expectSameAsEnumeration(const Case& one) {
     std::vector<Priced> flows;
-    for (const Dataflow& flow : dataflowsOf(one.nest)) flows.push_back({flow, one.cost});
+    for (const Dataflow& flow : dataflowsOf(one.nest))
+        if (one.options.kept.allows(flow)) flows.push_back({flow, one.cost});
     const SearchResult result = search(one.nest, flows, one.options);
     std::vector<std::int64_t> expected;
     double points = 0;
     for (const Priced& flow : flows)
         for (const std::vector<Split>& splits : allSplits(one.nest, flow.flow, one.options.mostFactor)) {
+            bool isKept = true;
+            for (std::size_t loop = 0; loop < one.options.kept.splits.size(); ++loop)
+                isKept &= one.options.kept.splits[loop].allows(splits[loop]);
+            if (!isKept) continue;
             ++points;
             std::int64_t pes = 1, lanes = 1;
             for (const Split& split : splits) {
@@ -110,7 +115,29 @@ void expectSameAsEnumeration(const Case& one) {
     for (const Candidate& candidate : result.best) found.push_back(candidate.bound);
     EXPECT_EQ(found, expected);
     EXPECT_EQ(result.points, points);
-    EXPECT_LE(double(result.looked), 2 * points);
+    if (one.options.kept.splits.empty()) {
+        EXPECT_LE(double(result.looked), 2 * points);
+    }
+}
+
+// Some of what a candidate of the space is.
+Kept partOf(const Nest& nest, std::int64_t mostFactor, std::mt19937& random) {
+    const auto flows = dataflowsOf(nest);
+    const Dataflow& flow = flows[random() % flows.size()];
+    const auto all = allSplits(nest, flow, mostFactor);
+    const std::vector<Split>& splits = all[random() % all.size()];
+    Kept kept;
+    if (random() % 2 == 0) kept.space = {flow.space.rbegin(), flow.space.rend()};
+    if (random() % 2 == 0) kept.lane = flow.lane;
+    for (std::size_t loop = 0; loop < splits.size(); ++loop) {
+        KeptSplit& one = kept.splits.emplace_back();
+        if (random() % 4 == 0) one.pes = splits[loop].pes;
+        if (random() % 4 == 0) one.steps = splits[loop].steps;
+        if (random() % 4 == 0) one.lanes = splits[loop].lanes;
+        const std::int64_t tile = splits[loop].tile();
+        if (random() % 4 == 0 && tile <= std::min(mostFactor, nest.loops[loop].extent)) one.tile = tile;
+    }
+    return kept;
 }
 
 TEST(Search, FindsTheBestOfWholeSpaces) {
@@ -124,7 +151,7 @@ TEST(Search, FindsTheBestOfWholeSpaces) {
         {{"ab", "b"}, "a"},          // the same, other sizes
         {{"acd", "cb", "db"}, "ab"}, // MTTKRP
         {{"ab", "b"}, "a"},          {{"abc", "c"}, "ab"}};
-    for (int trial = 0; trial < 24; ++trial) {
+    for (int trial = 0; trial < 48; ++trial) {
         const auto& [inputs, result] = shapes[std::size_t(trial) % std::size(shapes)];
         std::size_t loops = 0;
         for (const std::string& one : inputs)
@@ -137,6 +164,7 @@ TEST(Search, FindsTheBestOfWholeSpaces) {
         one.options.keep = std::size_t(pick(1, 40));
         one.options.limits.most = {pick(4, 60), 1'000'000};
         if (random() % 2 == 0) one.options.limits.bytesOfCycle = double(pick(1, 32));
+        if (trial % 2 == 1) one.options.kept = partOf(one.nest, one.options.mostFactor, random);
         SCOPED_TRACE(fmt::format("trial {}", trial));
         expectSameAsEnumeration(one);
     }

@@ -1,5 +1,6 @@
 #include "views/panels/tune/find_panel.h"
 
+#include "commands/estimate/named_device.h"
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
 #include "mapping/edits/insertion.h"
@@ -8,6 +9,8 @@
 #include "views/theme/theme.h"
 
 #include <QVBoxLayout>
+#include <climits>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace tactus::views {
@@ -17,10 +20,11 @@ using studies::FoundMapping;
 FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
     : QWidget(parent), workbench_(workbench), hunt_(this), picturing_(Background::Newer::Replaces, this),
       device_(new DeviceChoice(QStringLiteral("find"), this)), dsps_(new QSpinBox(this)),
-      blocks_(new QSpinBox(this)), across_(new QComboBox(this)), up_(new QComboBox(this)),
-      find_(new QPushButton(tr("Fin&d"), this)), cancel_(new QPushButton(tr("&Cancel"), this)),
-      apply_(new QPushButton(tr("Apply"), this)), bar_(new MessageBar(this)), state_(new QLabel(this)),
-      figures_(new QLabel(this)), plot_(new FrontPlot(this)), picture_(new TitledPicture(this)),
+      blocks_(new QSpinBox(this)), mostCycles_(new QSpinBox(this)), goal_(new QComboBox(this)),
+      across_(new QComboBox(this)), up_(new QComboBox(this)), find_(new QPushButton(tr("Fin&d"), this)),
+      cancel_(new QPushButton(tr("&Cancel"), this)), apply_(new QPushButton(tr("Apply"), this)),
+      bar_(new MessageBar(this)), state_(new QLabel(this)), figures_(new QLabel(this)),
+      plot_(new FrontPlot(this)), picture_(new TitledPicture(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
     setObjectName(QStringLiteral("findMapping"));
     setAccessibleName(tr("Find a mapping"));
@@ -53,6 +57,7 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
     all->addWidget(split_, 1);
 
     connect(find_, &QPushButton::clicked, this, &FindPanel::find);
+    connect(goal_, &QComboBox::currentIndexChanged, this, &FindPanel::showGoal);
     connect(cancel_, &QPushButton::clicked, this, &FindPanel::stop);
     connect(apply_, &QPushButton::clicked, this, &FindPanel::applyChosen);
     connect(plot_, &FrontPlot::chosen, this, &FindPanel::choose);
@@ -69,8 +74,14 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
     connect(&picturing_, &Background::failed, &workbench_, &Workbench::failed);
     connect(&workbench_, &Workbench::shownChanged, this, &FindPanel::judgeStale);
     connect(&workbench_, &Workbench::documentChanged, this, &FindPanel::judgeStale);
+    showGoal();
     showHunt();
 }
+
+static constexpr std::pair<studies::Goal, const char*> goals[] = {
+    {studies::Goal::Cycles, QT_TR_NOOP("fewest cycles")},
+    {studies::Goal::Dsps, QT_TR_NOOP("fewest DSPs")},
+    {studies::Goal::Memory, QT_TR_NOOP("fewest memory blocks")}};
 
 QWidget* FindPanel::settings() {
     auto* row = new QWidget(this);
@@ -89,6 +100,17 @@ QWidget* FindPanel::settings() {
     percent(dsps_, "budgetDsps", tr("DSPs "), tr("How much of the device's free DSPs a mapping may take"));
     percent(blocks_, "budgetBlocks", tr("blocks "),
             tr("How much of the device's free memory blocks a mapping may take"));
+    for (const auto& [goal, words] : goals) goal_->addItem(tr(words));
+    goal_->setObjectName(QStringLiteral("goal"));
+    goal_->setAccessibleName(tr("Goal"));
+    goal_->setToolTip(tr("What the mapping is to need least of"));
+    mostCycles_->setRange(1, INT_MAX);
+    mostCycles_->setValue(10'000);
+    mostCycles_->setGroupSeparatorShown(true);
+    mostCycles_->setPrefix(tr("cycles \u2264 "));
+    mostCycles_->setObjectName(QStringLiteral("mostCycles"));
+    mostCycles_->setAccessibleName(tr("How many cycles a mapping may take"));
+    mostCycles_->setToolTip(mostCycles_->accessibleName());
     for (QComboBox* axis : {across_, up_})
         for (const FrontPlot::Axis one : FrontPlot::allAxes) axis->addItem(FrontPlot::nameOf(one));
     up_->setCurrentIndex(1);
@@ -99,15 +121,58 @@ QWidget* FindPanel::settings() {
     across_->setToolTip(tr("What the plot has to the right"));
     up_->setToolTip(tr("What the plot has upwards"));
     find_->setObjectName(QStringLiteral("findNow"));
-    find_->setToolTip(tr("Find the mapping with the fewest cycles on this device"));
+    find_->setToolTip(tr("Find the best mapping on this device"));
     cancel_->setObjectName(QStringLiteral("cancelFind"));
     cancel_->setToolTip(tr("End the search with what it has found"));
     apply_->setObjectName(QStringLiteral("applyFound"));
     apply_->setToolTip(tr("Write the chosen mapping into the text; undo takes it back"));
-    for (QWidget* one :
-         std::initializer_list<QWidget*>{device_, dsps_, blocks_, find_, cancel_, apply_, across_, up_})
+    for (QWidget* one : std::initializer_list<QWidget*>{device_, goal_, mostCycles_, dsps_, blocks_, find_,
+                                                        cancel_, apply_, across_, up_})
         flow->addWidget(one);
     return row;
+}
+
+studies::Goal FindPanel::goal() const {
+    return goals[std::max(0, goal_->currentIndex())].first;
+}
+
+// With another goal than cycles these have a limit, or one PE would need least.
+void FindPanel::showGoal() {
+    mostCycles_->setVisible(goal() != studies::Goal::Cycles);
+}
+
+studies::MapWish FindPanel::wishOf(const estimate::Device& device) const {
+    studies::MapWish wish;
+    wish.device = device;
+    wish.megahertz = device_->megahertz();
+    wish.goal = goal();
+    if (wish.goal != studies::Goal::Cycles) wish.mostCycles = mostCycles_->value();
+    wish.budget["DSP"] = dsps_->value();
+    for (const estimate::MemoryBlocks& one : device.memories) wish.budget[one.kind] = blocks_->value();
+    if (auto energies = commands::energyTableNamed(std::string(estimate::usualEnergyTable)))
+        wish.energies = std::move(*energies);
+    return wish;
+}
+
+commands::MapOptions FindPanel::asCommand() const {
+    auto options = workbench_.options<commands::MapOptions>();
+    options.mapping.clear();
+    options.device = device_->key();
+    options.clock = fmt::format("{}", device_->megahertz());
+    if (goal() != studies::Goal::Cycles) {
+        options.goal = goal() == studies::Goal::Dsps ? "dsp" : "memory";
+        options.maxCycles = mostCycles_->value();
+    }
+    const auto device = device_->chosen();
+    const auto add = [&](const std::string& resource, int percent) {
+        if (percent < 100)
+            options.budget += fmt::format("{}{}={}%", options.budget.empty() ? "" : ",", resource, percent);
+    };
+    add("DSP", dsps_->value());
+    for (const estimate::MemoryBlocks& one :
+         device ? device->memories : std::vector<estimate::MemoryBlocks>())
+        add(one.kind, blocks_->value());
+    return options;
 }
 
 void FindPanel::find() {
@@ -119,16 +184,18 @@ void FindPanel::find() {
         state_->setText(tr("The design has errors: there is nothing to find a mapping of."));
         return;
     }
-    studies::MapWish wish;
-    wish.device = *device;
-    wish.megahertz = device_->megahertz();
-    wish.budget["DSP"] = dsps_->value();
-    for (const estimate::MemoryBlocks& one : device->memories) wish.budget[one.kind] = blocks_->value();
+    if (const std::string lack = lackOf(*device, goal()); !lack.empty())
+        return state_->setText(tr("%1.").arg(text(lack)));
+    studies::MapWish wish = wishOf(*device);
+    command_ = asCommand();
+    command_->design = design->name;
     const auto analysis = workbench_.analyser().analysis();
     Hunted about{design->name,
                  studies::Explorer::subjectOf(*analysis, design->name),
                  device_->key(),
                  device_->megahertz(),
+                 wish.goal,
+                 resourceOf(*device, wish.goal),
                  analysis,
                  {},
                  {},
@@ -155,12 +222,7 @@ void FindPanel::showHunt() {
     judgeStale();
     const auto& hunted = hunt_.hunted();
     if (!hunted || isSearching || std::exchange(isEnded_, true)) return;
-    auto options = workbench_.options<commands::MapOptions>();
-    options.design = hunted->design;
-    options.mapping.clear();
-    options.device = hunted->device;
-    options.clock = fmt::format("{}", hunted->megahertz);
-    workbench_.log(options);
+    if (command_) workbench_.log(*command_);
     if (plot_->selected()) return;
     for (std::size_t n = 0; n < plot_->points().size(); ++n)
         if (plot_->points()[n].isBest) return choose(n);
@@ -184,7 +246,8 @@ void FindPanel::showPoints() {
     const bool hasAnswer = hunted && hunted->answer && !hunted->answer->best.empty();
     for (const FoundMapping& one : hunted ? hunted->tried : std::vector<FoundMapping>()) {
         const estimate::Estimate& costs = one.costs.estimate;
-        points.push_back({{one.cycles, costs.total.dsps, blocksOfAll(one), costs.bytes + costs.bytesOfPes},
+        points.push_back({{one.cycles, costs.total.dsps, blocksOfAll(one), costs.bytes + costs.bytesOfPes,
+                           std::int64_t(std::llround(one.energy.value_or(0)))},
                           text(one.dataflow),
                           shortLimit(costs.boundBy),
                           hasAnswer && one.calls == hunted->answer->best.front().calls});
@@ -206,6 +269,15 @@ void FindPanel::showState() {
     const QString points = answer.points < 1e6 ? number(std::int64_t(answer.points))
                                                : text(fmt::format("{:.2g}", answer.points));
     const QString cycles = tr("%1 cycles").arg(number(answer.best.front().cycles));
+    if (!hunted->resource.empty()) {
+        const QString resource = text(hunted->resource),
+                      used = tr("%1 %2 and %3")
+                                 .arg(number(answer.best.front().costs.used(hunted->resource)), resource,
+                                      cycles);
+        return state_->setText(answer.isProved    ? tr("Fewest of %1, proved: %2.").arg(points, used)
+                               : answer.isStopped ? tr("Fewest found of %1, stopped: %2.").arg(points, used)
+                                                  : tr("Fewest found of %1: %2.").arg(points, used));
+    }
     state_->setText(answer.isProved    ? tr("Best of %1, proved: %2.").arg(points, cycles)
                     : answer.isStopped ? tr("Best found of %1, stopped: %2.").arg(points, cycles)
                                        : tr("Best found of %1: %2.").arg(points, cycles));
@@ -223,6 +295,10 @@ QString FindPanel::figuresOf(const FoundMapping& one) const {
                           .arg(number(share.used), text(share.resource),
                                QString::number(share.percentOfFree(), 'f', 1));
     lines << shares.join(QStringLiteral(", "));
+    const estimate::Estimate& costs = one.costs.estimate;
+    QString moved = tr("%1 bytes").arg(number(costs.bytes + costs.bytesOfPes));
+    if (one.energy) moved += tr(", %1 \u00b5J").arg(QString::number(*one.energy / 1e6, 'g', 4));
+    lines << moved;
     return lines.join(QLatin1Char('\n'));
 }
 

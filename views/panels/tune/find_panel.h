@@ -3,6 +3,7 @@
 // the text by a double click.
 #pragma once
 
+#include "commands/options/options.h"
 #include "views/panels/compare/titled_picture.h"
 #include "views/panels/tune/device_choice.h"
 #include "views/panels/tune/front_plot.h"
@@ -39,6 +40,10 @@ class FindPanel final : public QWidget, public Busy {
 
   private:
     QWidget* settings();
+    void showGoal();
+    studies::Goal goal() const;
+    studies::MapWish wishOf(const estimate::Device& device) const;
+    commands::MapOptions asCommand() const; // that finds the same
     void showHunt();
     void showState();
     void showPoints();
@@ -50,14 +55,15 @@ class FindPanel final : public QWidget, public Busy {
     MappingHunt hunt_;
     Background picturing_;
     DeviceChoice* device_;
-    QSpinBox *dsps_, *blocks_;
-    QComboBox *across_, *up_;
+    QSpinBox *dsps_, *blocks_, *mostCycles_;
+    QComboBox *goal_, *across_, *up_;
     QPushButton *find_, *cancel_, *apply_;
     MessageBar* bar_;
     QLabel *state_, *figures_;
     FrontPlot* plot_;
     TitledPicture* picture_;
     QSplitter* split_;
+    std::optional<commands::MapOptions> command_; // of the search at hand
     bool isStale_ = false;
     bool isEnded_ = true;
     bool awaitsAnalysis_ = false; // a search, of the text as it is

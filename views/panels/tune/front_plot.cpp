@@ -26,6 +26,8 @@ QString FrontPlot::nameOf(Axis axis) {
         return tr("memory blocks");
     case Axis::Bytes:
         return tr("bytes");
+    case Axis::Energy:
+        return tr("picojoules");
     }
     return {};
 }

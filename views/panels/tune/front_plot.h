@@ -13,8 +13,8 @@ class FrontPlot final : public QWidget {
     Q_OBJECT
 
   public:
-    enum class Axis : std::uint8_t { Cycles, Dsps, Blocks, Bytes };
-    static constexpr Axis allAxes[] = {Axis::Cycles, Axis::Dsps, Axis::Blocks, Axis::Bytes};
+    enum class Axis : std::uint8_t { Cycles, Dsps, Blocks, Bytes, Energy };
+    static constexpr Axis allAxes[] = {Axis::Cycles, Axis::Dsps, Axis::Blocks, Axis::Bytes, Axis::Energy};
     static QString nameOf(Axis axis);
     struct Point {
         std::array<std::int64_t, std::size(allAxes)> figures{};

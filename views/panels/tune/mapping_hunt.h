@@ -16,6 +16,8 @@ struct Hunted {
     std::string design, subject; // of the text that was searched (studies::Explorer::subjectOf)
     std::string device;          // its key
     double megahertz = 0;
+    studies::Goal goal = studies::Goal::Cycles;
+    std::string resource; // that is to be small; empty: cycles are
     std::shared_ptr<const driver::Analysis> analysis;
     std::vector<studies::FoundMapping> tried; // those that are legal and fit, in the order of the search
     std::optional<studies::MapAnswer> answer; // nothing while it runs

@@ -1,0 +1,225 @@
+// What `map` and `tune` find, beside the runs of all mappings of small spaces.
+#include "estimate/build.h"
+#include "estimate/devices/device.h"
+#include "simulate/network/actors/network.h"
+#include "studies/tuning/front.h"
+#include "studies/tuning/reduced.h"
+#include "support/sample.h"
+#include "unit/studies/searched.h"
+
+#include <cmath>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace tactus::studies {
+namespace {
+
+// A device with enough of everything, in which two words are a block of memory already.
+estimate::Device largeDevice() {
+    const auto files = estimate::deviceFiles();
+    const auto file = std::ranges::find(files, "arria10-gx1150", &estimate::DeviceFile::key);
+    estimate::Device device = *estimate::deviceOf(file->key, file->text);
+    device.family.smallWords = 1;
+    device.family.memories = {{"M", {{4, 8}}, {}}};
+    device.memories = {{"M", {1'000'000, {}}, {}}};
+    return device;
+}
+
+// Every way to split the loops of a dataflow, as docs/map.md says what is searched.
+std::vector<tune::Candidate> pointsOf(const tune::Nest& nest) {
+    std::vector<tune::Candidate> all;
+    for (const tune::Dataflow& flow : tune::dataflowsOf(nest)) {
+        std::vector<tune::Candidate> points{{flow, {}}};
+        for (std::size_t loop = 0; loop < nest.loops.size(); ++loop) {
+            const std::int64_t extent = nest.loops[loop].extent;
+            std::vector<tune::Split> splits;
+            const auto addSteps = [&](std::int64_t pes, std::int64_t lanes) {
+                const bool hasSteps = !flow.isSpace(loop) || !nest.isReduced(loop);
+                for (std::int64_t steps = 1; steps == 1 || (hasSteps && (steps - 1) * pes * lanes < extent);
+                     ++steps)
+                    splits.push_back({pes, steps, lanes});
+            };
+            if (flow.isSpace(loop))
+                for (std::int64_t pes = 2; pes <= extent; ++pes) addSteps(pes, 1);
+            else if (flow.lane == loop)
+                for (std::int64_t lanes = 2; lanes <= extent; lanes *= 2) addSteps(1, lanes);
+            else
+                addSteps(1, 1);
+            std::vector<tune::Candidate> more;
+            for (const tune::Candidate& one : points)
+                for (const tune::Split& split : splits) {
+                    more.push_back(one);
+                    more.back().splits.push_back(split);
+                }
+            points = std::move(more);
+        }
+        std::ranges::move(points, std::back_inserter(all));
+    }
+    return all;
+}
+
+struct Ran {
+    std::vector<std::string> calls;
+    std::int64_t cycles = 0, dsps = 0, blocks = 0;
+};
+// All mappings of the space that are legal, each run by itself.
+std::vector<Ran> allRuns(const Searched& searched, const estimate::Device& device) {
+    std::vector<Ran> all;
+    for (const tune::Candidate& one : pointsOf(*searched.nest)) {
+        const auto calls = searched.callsOf(one);
+        const auto model = searched.modelOf(calls);
+        if (!model) continue;
+        simulate::Options options;
+        options.leaps = false;
+        const auto run = simulate::simulateNames(model, options);
+        const auto costs = estimate::estimate(*model, device.family, 0, {});
+        if (run.complete && costs)
+            all.push_back({calls, run.cycles, costs->total.dsps, costs->total.allBlocks()});
+    }
+    return all;
+}
+
+class MappingSpace : public testing::Test {
+  protected:
+    Searched small(int trial) {
+        return Searched(trial, [&](bool isDeep) { return 2 + std::int64_t(random_() % (isDeep ? 2 : 3)); });
+    }
+    Mapper mapperOf(const Searched& searched) const {
+        MapWish wish;
+        wish.device = device_;
+        wish.most = 1;
+        return std::move(*Mapper::of(searched.analysis, searched.analysis.designs.front(), wish, {}));
+    }
+    std::mt19937 random_{4};
+    const estimate::Device device_ = largeDevice();
+};
+
+TEST_F(MappingSpace, ProvedBestsAreThoseOfAllRuns) {
+    std::int64_t ran = 0, proved = 0, equal = 0;
+    for (int trial = 0; trial < test::longSample(100); ++trial) {
+        const Searched searched = small(trial);
+        SCOPED_TRACE(searched.text);
+        ASSERT_TRUE(searched.nest) << searched.nest.error();
+        const std::vector<Ran> all = allRuns(searched, device_);
+        ASSERT_FALSE(all.empty());
+        const Ran& least = *std::ranges::min_element(all, {}, &Ran::cycles);
+        const auto answer = mapperOf(searched).within({});
+        ASSERT_TRUE(answer) << answer.error();
+        const FoundMapping& best = answer->best.front();
+        // An array without tiles may be better than all with tiles.
+        if (answer->isProved) {
+            EXPECT_LE(best.cycles, least.cycles) << fmt::format("{}", fmt::join(least.calls, " "));
+        }
+        const auto same = std::ranges::find(all, best.calls, &Ran::calls);
+        if (same != all.end()) {
+            EXPECT_EQ(same->cycles, best.cycles);
+            if (answer->isProved) {
+                EXPECT_EQ(best.cycles, least.cycles);
+            }
+        }
+        ran += std::ssize(all);
+        proved += answer->isProved;
+        equal += same != all.end();
+    }
+    EXPECT_GT(proved, 0);
+    RecordProperty("mappings that ran", int(ran));
+    RecordProperty("proved", int(proved));
+    RecordProperty("with tiles", int(equal));
+}
+
+// Each mapping of the space has one of the bests that takes no more cycles, and less than twice its DSPs and
+// its blocks, where that best is proved.
+TEST_F(MappingSpace, FrontsAreWithinAFactorOfTwoOfAllRuns) {
+    std::int64_t compared = 0, ofFewerBlocks = 0;
+    for (int trial = 0; trial < test::longSample(100); ++trial) {
+        const Searched searched = small(trial);
+        SCOPED_TRACE(searched.text);
+        const std::vector<Ran> all = allRuns(searched, device_);
+        FrontSearch search(mapperOf(searched), {});
+        std::vector<Level> levels;
+        for (int number = 0; number < frontLevels; ++number) levels.push_back(*search.level(number));
+        ASSERT_FALSE(levels[0].points.empty()) << levels[0].reason;
+        const double most = double(levels[0].points[0].dsps);
+        ASSERT_GT(most, 0);
+        for (const Ran& one : all) {
+            // The last level whose budget it is within.
+            int number = 0;
+            while (number + 1 < frontLevels && double(one.dsps) <= std::ldexp(most, -(number + 1))) ++number;
+            const auto& points = levels[std::size_t(number)].points;
+            std::size_t last = 0;
+            while (last + 1 < points.size() && double(one.blocks) <= double(points[last].blocks) / 2) ++last;
+            ASSERT_LT(last, points.size()) << one.dsps << " DSPs";
+            const FrontPoint& best = points[last];
+            if (!best.isProved) continue;
+            EXPECT_LE(best.cycles, one.cycles) << fmt::format("{}", fmt::join(one.calls, " "));
+            const bool isBetween = number > 0 && number + 1 < frontLevels;
+            EXPECT_LT(double(best.dsps), isBetween ? 2.0 * double(one.dsps) : INFINITY);
+            if (last > 0) {
+                EXPECT_LE(best.blocks, std::max<std::int64_t>(0, 2 * one.blocks));
+            }
+            ++compared;
+            ofFewerBlocks += last > 0;
+        }
+    }
+    EXPECT_GT(compared, 100);
+    RecordProperty("compared", int(compared));
+    RecordProperty("with fewer blocks", int(ofFewerBlocks));
+}
+
+// A way to split each loop, with as many PEs, steps and lanes as fit into it.
+tune::Candidate randomPoint(const tune::Nest& nest, std::mt19937& random) {
+    const auto pick = [&](std::int64_t least, std::int64_t most) {
+        return least + std::int64_t(random() % std::uint64_t(std::max(least, most) - least + 1));
+    };
+    const auto flows = tune::dataflowsOf(nest);
+    tune::Candidate one{flows[std::size_t(pick(0, std::ssize(flows) - 1))],
+                        std::vector<tune::Split>(nest.loops.size())};
+    for (std::size_t loop = 0; loop < one.splits.size(); ++loop) {
+        const std::int64_t extent = nest.loops[loop].extent;
+        tune::Split& split = one.splits[loop];
+        if (one.flow.isSpace(loop)) split.pes = pick(2, extent);
+        if (one.flow.lane == loop)
+            for (std::int64_t doublings = pick(1, 4); doublings > 0 && 2 * split.lanes <= extent; --doublings)
+                split.lanes *= 2;
+        const bool hasSteps = !one.flow.isSpace(loop) || !nest.isReduced(loop);
+        if (hasSteps) split.steps = pick(1, extent / (split.pes * split.lanes));
+    }
+    return one;
+}
+
+// 200 designs with 2,000 points each; in CI few of both. What is found computes the same as direct
+// evaluation.
+TEST_F(MappingSpace, BestsAreNotWorseThanRandomPoints) {
+    const int most = std::getenv("TACTUS_SOAK") ? 2000 : 60;
+    std::int64_t ran = 0;
+    for (int trial = 0; trial < test::longSample(200); ++trial) {
+        const Searched searched(trial,
+                                [&](bool isDeep) { return 2 + std::int64_t(random_() % (isDeep ? 6 : 19)); });
+        SCOPED_TRACE(searched.text);
+        ASSERT_TRUE(searched.nest) << searched.nest.error();
+        const auto answer = mapperOf(searched).within({});
+        ASSERT_TRUE(answer) << answer.error();
+        const FoundMapping& best = answer->best.front();
+        ASSERT_TRUE(best.isSimulated);
+        const auto reduced =
+            runReduced(searched.analysis, searched.analysis.designs.front(), best, false, {});
+        if (reduced) {
+            EXPECT_TRUE(reduced->matches);
+        }
+        for (int n = 0; n < most; ++n) {
+            const auto calls = searched.callsOf(randomPoint(*searched.nest, random_));
+            const auto model = searched.modelOf(calls);
+            if (!model) continue;
+            const auto run = simulate::simulateNames(model, {});
+            if (!run.complete) continue;
+            EXPECT_LE(best.cycles, run.cycles) << fmt::format("{}", fmt::join(calls, " "));
+            ++ran;
+        }
+    }
+    EXPECT_GT(ran, 50);
+    RecordProperty("points that ran", int(ran));
+}
+
+} // namespace
+} // namespace tactus::studies
