@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <string_view>
@@ -14,8 +15,8 @@
 
 namespace {
 
-// Ctrl+C asks a search to end, a second one ends the program. Other commands have nothing to show when they
-// are stopped, and end at once as programs do.
+// Ctrl+C asks a search to end, a second one ends the program, but not within a moment: `timeout -s INT` sends
+// two at once. Other commands have nothing to show when they are stopped, and end at once as programs do.
 std::stop_token stoppedByInterrupt() {
     static std::stop_source stop;
     sigset_t interrupt;
@@ -26,6 +27,9 @@ std::stop_token stoppedByInterrupt() {
         int signal = 0;
         sigwait(&interrupt, &signal);
         stop.request_stop();
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        const timespec now{};
+        sigtimedwait(&interrupt, nullptr, &now);
         sigwait(&interrupt, &signal);
         _exit(128 + SIGINT);
     }).detach();

@@ -27,9 +27,6 @@ CostPanel::CostPanel(Workbench& workbench, ArraysPanel& arrays, ComparePanel& co
     parts_->setObjectName(QStringLiteral("costParts"));
     parts_->setHeaderLabels(
         {tr("part"), tr("count"), tr("DSPs"), tr("LUTs"), tr("register bits"), tr("blocks")});
-    // Names take what the figures leave.
-    parts_->header()->setStretchLastSection(false);
-    parts_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     parts_->setIndentation(2 * spacing);
     parts_->setUniformRowHeights(true);
     parts_->setMinimumHeight(40);
@@ -96,6 +93,12 @@ CostPanel::CostOfArray CostPanel::known(const ArrayResults& results, const QStri
     return one;
 }
 
+std::optional<std::int64_t> CostPanel::cyclesOf(const CostOfArray& one) {
+    const auto& pace = one.costs->pace;
+    if (!pace || pace->interval.cycles == 1) return one.cycles;
+    return one.model->network ? std::nullopt : std::optional(array::cyclesOf(*one.model, pace->interval));
+}
+
 void CostPanel::showNothing(const QString& reason) {
     costs_.reset();
     model_.reset();
@@ -122,7 +125,7 @@ void CostPanel::count() {
                           const Background::Deliver& deliver, const std::stop_token&) mutable {
         for (CostOfArray& one : arrays) {
             one.costs = studies::costsOf(one.model, device, megahertz, false);
-            if (one.costs) one.costs->cycles = one.cycles;
+            if (one.costs) one.costs->cycles = cyclesOf(one);
         }
         deliver([this, arrays, device, megahertz] { take(arrays, device, megahertz); });
     });
@@ -269,7 +272,12 @@ void CostPanel::fillParts() {
     for (QTreeWidgetItemIterator it(parts_); *it; ++it)
         for (int column = 1; column < parts_->columnCount(); ++column)
             (*it)->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    for (int column = 1; column < parts_->columnCount(); ++column) parts_->resizeColumnToContents(column);
+    for (int column = 0; column < parts_->columnCount(); ++column) parts_->resizeColumnToContents(column);
+    // A long name leaves room for its count.
+    const int most = parts_->viewport()->width() - parts_->columnWidth(1),
+              usual = parts_->fontMetrics().horizontalAdvance(QStringLiteral("multiply Float(32)")) +
+                      3 * parts_->indentation();
+    parts_->setColumnWidth(0, std::min(parts_->columnWidth(0), std::max(most, usual)));
 }
 
 // Of operators the first PE, of links the first that reads.

@@ -45,6 +45,8 @@ class CostPanel final : public QWidget, public Busy {
         std::optional<studies::Costs> costs;
     };
     static CostOfArray known(const ArrayResults& results, const QString& name);
+    // At the clock: in the run that is known operators take no time.
+    static std::optional<std::int64_t> cyclesOf(const CostOfArray& one);
     void choose(); // by hand
     void renew();
     void count();
