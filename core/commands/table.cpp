@@ -386,9 +386,13 @@ const std::vector<Command>& all() {
             "map", "FILE", "find a complete mapping for a device, and write it as primitives",
             common({device, clockOfSearch, pack, pes, budget,
                     option<&MapOptions::goal>(
-                        "--goal", "GOAL", "what is to be small: cycles (default), dsp, or memory (blocks)"),
+                        "--goal", "GOAL",
+                        "what is to be small: cycles (default), dsp, memory (blocks), or energy"),
                     option<&MapOptions::maxCycles>("--max-cycles", "N",
-                                                   "with --goal dsp or memory: the most a mapping may take"),
+                                                   "with another goal: the most a mapping may take"),
+                    option<&MapOptions::energyTable>(
+                        "--energy-table", "NAME",
+                        "with --goal energy: horowitz-45nm (default), eyeriss, or a file"),
                     option<&MapOptions::top>("--top", "N", "shows the N best, each of another dataflow (1)"),
                     option<&MapOptions::emulate>(
                         "--emulate", "",

@@ -37,9 +37,14 @@ struct Options {
     std::int64_t leapsFrom = 20'000;
     // Of a run that leaps: iterations that it starts one by one, at most; then it ends as if it was stopped.
     std::int64_t mostStarts = std::numeric_limits<std::int64_t>::max();
-    std::function<void(double)> progress = {}; // 0..1
-    std::optional<MemoryModel> memory = {};    // of simulateNetwork
-    array::Latencies latencies = {};           // of simulateNetwork: the array begins a step every II cycles
+    // Of a run in the order of time, as one that leaps or has memory: it ends as if it was stopped when it
+    // takes more, unless it is short (shortRun). Then the cycles of the result are some that it takes at
+    // least.
+    std::int64_t mostCycles = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t shortRun = 500'000; // iterations that are started one by one
+    std::function<void(double)> progress = {};        // 0..1
+    std::optional<MemoryModel> memory = {};           // of simulateNetwork
+    array::Latencies latencies = {}; // of simulateNetwork: the array begins a step every II cycles
 };
 
 // The limits of a network that a run lifts.

@@ -8,57 +8,12 @@
 
 namespace tactus::tune {
 
-Runs runsOf(std::int64_t extent, const Split& split) {
-    Runs runs;
-    runs.tiles = base::ceilDivide(extent, split.tile());
-    const std::int64_t last = base::ceilDivide(extent - (runs.tiles - 1) * split.tile(), split.lanes);
-    runs.lastSteps = std::min(split.steps, last);
-    runs.lastPes = base::ceilDivide(last, split.steps);
-    runs.radix = runs.tiles > 1 ? split.steps : runs.lastSteps;
-    runs.pes = runs.tiles > 1 ? split.pes : runs.lastPes;
-    return runs;
-}
-
-std::vector<std::size_t> inOrder(const Nest& nest, bool resultFirst) {
-    std::vector<std::size_t> loops;
-    for (const bool isReduced : {!resultFirst, resultFirst})
-        for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
-            if (nest.isReduced(loop) == isReduced) loops.push_back(loop);
-    return loops;
-}
-
-double UnitCost::mostLanes(const Amount& most) const {
-    double lanes = INFINITY;
-    if (lane.dsps > 0) lanes = std::min(lanes, double(most.dsps) / lane.dsps);
-    if (lane.luts > 0) lanes = std::min(lanes, double(most.luts) / lane.luts);
-    return lanes;
-}
-
-static bool isReusedIn(const Operand& operand, std::size_t loop, const std::vector<Split>& splits) {
-    return !operand.hasLoop(loop) && splits[loop].steps > 1;
-}
-
-std::vector<std::size_t> reusedIn(const Nest& nest, const Operand& operand,
-                                  const std::vector<Split>& splits) {
-    std::vector<std::size_t> loops;
-    for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
-        if (isReusedIn(operand, loop, splits)) loops.push_back(loop);
-    return loops;
+std::int64_t requestsOf(const Operand& operand, std::int64_t lanes) {
+    return base::ceilDivide(operand.bits / 8 * lanes, bytesOfRequest);
 }
 
 namespace {
 
-// The loop of the space along which results leave first, and the one behind it.
-struct WaysOut {
-    WaysOut(const Nest& nest, const Dataflow& flow) {
-        for (const std::size_t loop : flow.space)
-            if (nest.result.hasLoop(loop)) (first ? second : first) = loop;
-    }
-    std::optional<std::size_t> first, second;
-};
-std::int64_t requestsOf(const Operand& operand, std::int64_t lanes) {
-    return base::ceilDivide(operand.bits / 8 * lanes, bytesOfRequest);
-}
 // From the first to the last of the steps of a tile that its loops make, as the tile ends; innermost loops
 // first.
 struct LastSpan {
@@ -69,6 +24,10 @@ struct LastSpan {
     }
     std::int64_t steps() const { return last + 1; }
 };
+
+// A bank is filled again when it has been sent, so two periods hold a sending, a filling, and the way to
+// the last feeder, but for tokens that wait in FIFOs.
+constexpr std::int64_t queued = 4;
 
 } // namespace
 
@@ -94,32 +53,24 @@ namespace {
 class Bounding {
   public:
     Bounding(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits)
-        : nest_(nest), flow_(flow), splits_(splits), ways_(nest, flow) {
-        runs_.reserve(splits.size());
-        for (std::size_t loop = 0; loop < splits.size(); ++loop)
-            runs_.push_back(runsOf(nest.loops[loop].extent, splits[loop]));
-    }
+        : nest_(nest), flow_(flow), splits_(splits), counts_(nest, flow, splits) {}
 
     std::int64_t cycles(const Limits& limits) const {
         const bool asksMemory = limits.bytesOfCycle > 0;
-        std::int64_t inside = 1, periods = 1;
-        for (const Runs& runs : runs_) {
-            inside = base::multiply(inside, runs.radix);
-            periods = base::multiply(periods, runs.tiles);
-        }
+        const std::int64_t inside = counts_.stepsOfTile(), periods = counts_.periods();
         std::int64_t filled = 1, loaded = 0, twoPeriods = 0;
         for (const Operand& input : nest_.inputs) {
-            const std::int64_t requests = asksMemory ? requestsOf(input, lanesOf(input)) : 1;
+            const std::int64_t requests = asksMemory ? requestsOf(input, counts_.lanesOf(input)) : 1;
             const std::int64_t hops = hopsOf(input);
-            loaded = std::max(loaded, base::multiply(tokensOf(input), requests));
-            if (!isBuffered(input)) { // the tokens of the first step are waited for
-                filled = std::max(filled, base::add(feedersOf(input) * requests, hops));
+            loaded = std::max(loaded, base::multiply(counts_.tokensOf(input), requests));
+            if (!counts_.isBuffered(input)) { // the tokens of the first step are waited for
+                filled = std::max(filled, base::add(counts_.feedersOf(input) * requests, hops));
                 continue;
             }
-            const std::int64_t loads = base::multiply(loadsOf(input), requests);
+            const std::int64_t loads = base::multiply(counts_.loadsOf(input), requests);
             constexpr std::int64_t handedOver = 1; // from who fills a bank to who sends it
             filled = std::max(filled, base::add(loads, hops + handedOver));
-            if (periodsOf(input) == periods)
+            if (counts_.periodsOf(input) == periods)
                 twoPeriods =
                     std::max(twoPeriods, base::add(base::add(inside, loads), trunkOf(input) - queued));
         }
@@ -139,60 +90,11 @@ class Bounding {
         bound = std::max(bound, base::add(filled, stored(asksMemory)));
         // The last request may still be on its way.
         if (asksMemory)
-            bound = std::max(bound, std::int64_t((bytes() - bytesOfRequest) / limits.bytesOfCycle));
+            bound = std::max(bound, std::int64_t((counts_.bytes() - bytesOfRequest) / limits.bytesOfCycle));
         return bound;
     }
 
-    std::int64_t blocks(const estimate::Family& family) const {
-        std::int64_t sum = 0;
-        const auto add = [&](std::int64_t words, std::int64_t bits, std::int64_t count) {
-            if (const auto one = estimate::blocksOf(family, words, bits))
-                sum = base::add(sum, base::multiply(one->second, count));
-        };
-        for (const Operand& input : nest_.inputs)
-            if (isBuffered(input)) {
-                constexpr std::int64_t banks = 2;
-                add(wordsOf(input), base::multiply(input.bits, lanesOf(input)),
-                    base::multiply(banks, feedersOf(input)));
-            }
-        std::int64_t pes = 1;
-        for (const Runs& runs : runs_) pes = base::multiply(pes, runs.pes);
-        if (sumsStay()) add(wordsOf(nest_.result), nest_.result.bits, pes);
-        for (const Operand& input : nest_.inputs)
-            if (!isBuffered(input)) add(keptOf(input), input.bits, base::multiply(pes, lanesOf(input)));
-        return sum;
-    }
-
   private:
-    // A bank is filled again when it has been sent, so two periods hold a sending, a filling, and the way to
-    // the last feeder, but for tokens that wait in FIFOs.
-    static constexpr std::int64_t queued = 4;
-
-    bool isBuffered(const Operand& operand) const {
-        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
-            if (isReusedIn(operand, loop, splits_)) return true;
-        return false;
-    }
-    // Tokens of a bank, and of the banks of all feeders.
-    std::int64_t wordsOf(const Operand& operand) const {
-        std::int64_t words = 1;
-        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
-            if (operand.hasLoop(loop)) words = base::multiply(words, runs_[loop].radix);
-        return words;
-    }
-    std::int64_t feedersOf(const Operand& operand) const {
-        std::int64_t feeders = 1;
-        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
-            if (operand.hasLoop(loop)) feeders = base::multiply(feeders, runs_[loop].pes);
-        return feeders;
-    }
-    std::int64_t lanesOf(const Operand& operand) const {
-        return flow_.lane && operand.hasLoop(*flow_.lane) ? splits_[*flow_.lane].lanes : 1;
-    }
-    std::int64_t loadsOf(const Operand& operand) const {
-        return base::multiply(wordsOf(operand), feedersOf(operand));
-    }
-
     // PEs of the feeders on the way from the loader to the last one.
     std::int64_t hopsOf(const Operand& operand) const {
         std::int64_t hops = 0;
@@ -206,56 +108,6 @@ class Bounding {
             if (operand.hasLoop(loop)) return runs_[loop].pes;
         return 1;
     }
-    // A stream that no tile cuts keeps its values along a loop that it does not have.
-    bool comesOnce(const Operand& operand, std::size_t loop) const {
-        return !operand.hasLoop(loop) && splits_[loop].isPlain() && !operand.handed.empty() &&
-               operand.handed[loop];
-    }
-    // Each PE keeps its sums from step to step: no sum goes from PE to PE, or is made in a step.
-    bool sumsStay() const {
-        bool goesOn = false;
-        for (std::size_t loop = 0; loop < runs_.size(); ++loop)
-            if (nest_.isReduced(loop)) {
-                if (flow_.isSpace(loop)) return false;
-                goesOn |= runs_[loop].tiles > 1 || runs_[loop].radix > 1;
-            }
-        return goesOn;
-    }
-    // Values that each PE keeps for a lane of a stream that comes once: it hands them on as many steps later
-    // as the loops inside of that one make. 1: the values go on in the next step, or each comes when it is
-    // needed.
-    std::int64_t keptOf(const Operand& operand) const {
-        std::int64_t kept = 1, inside = 1;
-        for (const Runs& runs : runs_) inside = base::multiply(inside, runs.radix);
-        const std::vector<std::size_t> outermostFirst = inOrder(nest_, true);
-        for (std::size_t at = outermostFirst.size(); at-- > 0;) {
-            const std::size_t loop = outermostFirst[at];
-            if (comesOnce(operand, loop) && runs_[loop].tiles > 1) kept = std::max(kept, inside);
-            inside = base::multiply(inside, runs_[loop].tiles);
-        }
-        return kept;
-    }
-    // In which its banks are filled.
-    std::int64_t periodsOf(const Operand& operand) const {
-        std::int64_t periods = 1;
-        for (std::size_t loop = 0; loop < runs_.size(); ++loop)
-            if (!comesOnce(operand, loop)) periods = base::multiply(periods, runs_[loop].tiles);
-        return periods;
-    }
-    // That its loader sends: whole banks, or each element for each step that needs it.
-    std::int64_t tokensOf(const Operand& operand) const {
-        if (isBuffered(operand)) return base::multiply(loadsOf(operand), periodsOf(operand));
-        std::int64_t tokens = 1;
-        for (std::size_t loop = 0; loop < runs_.size(); ++loop) {
-            const std::int64_t extent = nest_.loops[loop].extent;
-            if (operand.hasLoop(loop))
-                tokens = base::multiply(tokens, base::ceilDivide(extent, splits_[loop].lanes));
-            else if (!comesOnce(operand, loop))
-                tokens = base::multiply(tokens, runs_[loop].tiles);
-        }
-        return tokens;
-    }
-
     // Steps of the last period. Tiles that end early have steps in which nothing is done, but for those
     // behind the last one that has work: times count the steps of whole tiles.
     std::int64_t lastPeriod() const {
@@ -284,28 +136,12 @@ class Bounding {
         return asksMemory ? base::multiply(results, requestsOf(nest_.result, vector)) : results;
     }
 
-    // Each element of an operand comes once for each tile along the loops that it does not have.
-    double bytes() const {
-        double sum = 0;
-        const auto add = [&](const Operand& operand, bool isResult) {
-            double elements = double(operand.bits) / 8;
-            for (std::size_t loop = 0; loop < splits_.size(); ++loop)
-                if (operand.hasLoop(loop))
-                    elements *= double(nest_.loops[loop].extent);
-                else if (!isResult && !comesOnce(operand, loop))
-                    elements *= double(runs_[loop].tiles);
-            sum += elements;
-        };
-        for (const Operand& input : nest_.inputs) add(input, false);
-        add(nest_.result, true);
-        return sum;
-    }
-
     const Nest& nest_;
     const Dataflow& flow_;
     const std::vector<Split>& splits_;
-    const WaysOut ways_;
-    std::vector<Runs> runs_;
+    const Counts counts_;
+    const std::vector<Runs>& runs_ = counts_.runs();
+    const WaysOut& ways_ = counts_.ways();
 };
 
 } // namespace
@@ -332,9 +168,36 @@ std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vect
     return Bounding(nest, flow, splits).cycles(limits);
 }
 
+// Of so many memories of a size.
+static std::int64_t blocksOf(const estimate::Family& family, std::int64_t words, std::int64_t bits,
+                             std::int64_t count) {
+    const auto one = estimate::blocksOf(family, words, bits);
+    return one ? base::multiply(one->second, count) : 0;
+}
+
+std::int64_t leastBlocks(const Counts& counts, const estimate::Family& family) {
+    const Nest& nest = counts.nest();
+    std::int64_t sum = 0;
+    if (counts.sumsStay())
+        sum = blocksOf(family, counts.wordsOf(nest.result), nest.result.bits, counts.pes());
+    constexpr std::int64_t banks = 2;
+    for (const Operand& input : nest.inputs)
+        if (counts.isBuffered(input))
+            sum = base::add(sum, blocksOf(family, counts.wordsOf(input),
+                                          base::multiply(input.bits, counts.lanesOf(input)),
+                                          base::multiply(banks, counts.feedersOf(input))));
+    return sum;
+}
+
 std::int64_t blocksBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                          const estimate::Family& family) {
-    return Bounding(nest, flow, splits).blocks(family);
+    const Counts counts(nest, flow, splits);
+    std::int64_t sum = leastBlocks(counts, family);
+    for (const Operand& input : nest.inputs)
+        if (!counts.isBuffered(input))
+            sum = base::add(sum, blocksOf(family, counts.keptOf(input), input.bits,
+                                          base::multiply(counts.pes(), counts.lanesOf(input))));
+    return sum;
 }
 
 } // namespace tactus::tune

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "estimate/devices/device.h"
-#include "tune/nest.h"
+#include "tune/counts.h"
 
 namespace tactus::tune {
 
@@ -39,8 +39,6 @@ struct UnitCost {
         };
         return isWithin(&Average::dsps, most.dsps) && isWithin(&Average::luts, most.luts);
     }
-    // Lanes of all PEs together, at most.
-    double mostLanes(const Amount& most) const;
 };
 
 // The array waits at least so many cycles from step to step: a sum that stays in its PE is needed again after
@@ -50,17 +48,11 @@ std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vecto
                         const Limits& limits);
 std::int64_t cyclesBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                          const Limits& limits);
+// Of banks and sums alone. Loops that are not split yet can only add to it.
+std::int64_t leastBlocks(const Counts& counts, const estimate::Family& family);
 std::int64_t blocksBound(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                          const estimate::Family& family);
 
-// How a loop of so many iterations runs.
-struct Runs {
-    std::int64_t tiles = 1;
-    std::int64_t pes = 1, radix = 1;         // of the first tile: PEs that work, and its steps
-    std::int64_t lastPes = 1, lastSteps = 1; // of the last tile
-    std::int64_t steps() const { return (tiles - 1) * radix + lastSteps; } // in which some PE works
-};
-Runs runsOf(std::int64_t extent, const Split& split);
 // Cycles from the last step of the array to the last result in memory: those of the last tile leave along the
 // first loop of the space one behind the other, a vector of the others in each cycle, or as the memory takes
 // them. Asks for the loops of the result alone.
@@ -68,10 +60,7 @@ std::int64_t drainedIn(const Nest& nest, const Dataflow& flow, const std::vector
                        bool asksMemory);
 // A unit asks the memory for so many bytes at once, and once a cycle.
 inline constexpr std::int64_t bytesOfRequest = 64;
-
-// Loops of the tile along which the operand is the same, so that its loader leaves them out.
-std::vector<std::size_t> reusedIn(const Nest& nest, const Operand& operand, const std::vector<Split>& splits);
-// Loops in the order of the design, those of the result in front, or behind.
-std::vector<std::size_t> inOrder(const Nest& nest, bool resultFirst);
+// For a token of so many lanes.
+std::int64_t requestsOf(const Operand& operand, std::int64_t lanes);
 
 } // namespace tactus::tune

@@ -1,6 +1,6 @@
 #include "tune/calls.h"
 
-#include "tune/bound.h"
+#include "tune/counts.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -155,7 +155,9 @@ class Writing {
         for (std::size_t n = 0; n < spread.size(); ++n)
             kernels.push_back(fresh(result.name + std::string(kinds[n])));
         kernels.push_back(fresh(result.name + "_unloader"));
-        const bool isSerialised = spread.size() > 1 && result.last != spread.back();
+        // The results of a row are neighbours in memory where each PE has one of a tile.
+        const bool isSerialised =
+            spread.size() > 1 && (result.last != spread.back() || one_.splits[spread.back()].steps > 1);
         if (isSerialised) kernels.push_back(fresh(result.name + "_deserializer"));
         all.push_back(chain("consumer", names_.receiver, result.name, kernels));
         if (isSerialised) all.push_back(fmt::format("{}.place(Host);", kernels.back()));

@@ -66,7 +66,8 @@ struct Kept {
 struct Candidate {
     Dataflow flow;
     std::vector<Split> splits; // by loop
-    std::int64_t bound = 0;    // no run takes fewer cycles
+    std::int64_t bound = 0;    // no run takes fewer cycles, or less energy, whichever is to be small
+    std::int64_t cycles = 0;   // no run takes fewer
     std::int64_t blocks = 0;   // of memory, at least
     std::int64_t pes() const;
     std::int64_t lanes() const; // of a PE

@@ -1,11 +1,11 @@
 #include "tune/search.h"
 
 #include "base/checked.h"
+#include "tune/energy_bound.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 namespace tactus::tune {
 
@@ -22,8 +22,12 @@ bool isBefore(const Candidate& a, const Candidate& b) {
 // The best so far, the worst of them in front.
 class Best {
   public:
-    // So many, with bounds below the cutoff.
-    Best(std::size_t keep, std::int64_t cutoff) : keep_(keep), cutoff_(cutoff) {}
+    explicit Best(std::size_t keep) : keep_(keep) {}
+    // There are none; those to come have bounds below the cutoff.
+    void restart(std::int64_t cutoff) {
+        all_.clear();
+        cutoff_ = cutoff;
+    }
     bool isFull() const { return all_.size() >= keep_; }
     // A candidate with this bound or more would not be kept.
     std::int64_t threshold() const { return isFull() ? std::min(cutoff_, all_.front().bound) : cutoff_; }
@@ -43,48 +47,73 @@ class Best {
 
   private:
     std::size_t keep_;
-    std::int64_t cutoff_;
+    std::int64_t cutoff_ = INT64_MAX;
     std::vector<Candidate> all_;
 };
 
 struct Option {
     Split split;
     Runs runs;
-    std::int64_t width() const { return split.pes * split.lanes; }
+};
+// The ways to split a loop with so many PEs and lanes: those of the fewest steps first, or of the fewest
+// tiles.
+struct Width {
+    std::int64_t pes = 1, lanes = 1;
+    std::vector<Option> ways;
+    std::int64_t leastSteps() const {
+        std::int64_t least = INT64_MAX;
+        for (const Option& one : ways) least = std::min(least, one.runs.steps());
+        return least;
+    }
 };
 
-// Ways to split a loop, with at most so many steps in a tile: those that take the fewest steps for their PEs
-// and lanes first.
-std::vector<Option> optionsOf(std::int64_t extent, bool isSpace, bool hasLanes,
-                              std::optional<std::int64_t> pes, std::int64_t most, std::int64_t mostSteps,
-                              const KeptSplit& kept) {
-    std::vector<Option> all;
+// What a loop is in a dataflow, and what is decided of it.
+struct Role {
+    std::int64_t extent = 1;
+    bool isSpace = false, hasLanes = false;
+    std::optional<std::int64_t> pes;
+    std::int64_t mostFactor = 1, mostSteps = 1;
+    KeptSplit kept;
+};
+
+std::vector<Option> waysOf(const Role& loop, std::int64_t pes, std::int64_t lanes) {
+    const KeptSplit& kept = loop.kept;
     // What is decided may be more than the search would try.
-    const std::int64_t widest = std::max(most, kept.pes.value_or(1));
+    std::int64_t mostSteps = loop.mostSteps;
     if (mostSteps > 1) mostSteps = std::max(mostSteps, kept.steps.value_or(1));
-    if (!isSpace && !hasLanes) mostSteps = std::max(mostSteps, kept.tile.value_or(1));
-    const bool isDecided = (kept.steps && (!isSpace || kept.pes) && (!hasLanes || kept.lanes)) ||
-                           (kept.tile && !isSpace && !hasLanes);
-    const auto addSteps = [&](Split split) {
-        for (split.steps = 1; split.steps <= mostSteps; ++split.steps) {
-            if (!isDecided && split.steps > 1 && (split.tile() - split.pes * split.lanes) >= extent) break;
-            if (kept.allows(split)) all.push_back({split, runsOf(extent, split)});
-        }
-    };
-    if (isSpace && pes) {
-        addSteps({.pes = *pes});
-    } else if (isSpace) {
-        for (std::int64_t count = 2; count <= std::min(widest, extent); ++count) addSteps({.pes = count});
-    } else if (hasLanes && kept.lanes.value_or(1) > 1) {
-        addSteps({.lanes = *kept.lanes});
-    } else if (hasLanes) {
-        for (std::int64_t lanes = 2; lanes <= std::min(most, extent); lanes *= 2) addSteps({.lanes = lanes});
-    } else {
-        addSteps({});
+    if (!loop.isSpace && !loop.hasLanes) mostSteps = std::max(mostSteps, kept.tile.value_or(1));
+    const bool isDecided = (kept.steps && (!loop.isSpace || kept.pes) && (!loop.hasLanes || kept.lanes)) ||
+                           (kept.tile && !loop.isSpace && !loop.hasLanes);
+    std::vector<Option> ways;
+    for (Split split{pes, 1, lanes}; split.steps <= mostSteps; ++split.steps) {
+        if (!isDecided && split.steps > 1 && split.tile() - pes * lanes >= loop.extent) break;
+        if (kept.allows(split)) ways.push_back({split, runsOf(loop.extent, split)});
     }
-    std::ranges::stable_sort(all, {}, [](const Option& one) {
-        return std::pair(one.runs.steps() * one.width(), one.split.steps);
-    });
+    return ways;
+}
+
+std::vector<Width> widthsOf(const Role& loop, bool fewestTilesFirst) {
+    std::vector<Width> all;
+    const auto add = [&](std::int64_t pes, std::int64_t lanes) {
+        Width width{pes, lanes, waysOf(loop, pes, lanes)};
+        std::ranges::stable_sort(width.ways, {}, [&](const Option& one) {
+            return std::pair(fewestTilesFirst ? one.runs.tiles : one.runs.steps(), one.split.steps);
+        });
+        if (!width.ways.empty()) all.push_back(std::move(width));
+    };
+    if (loop.isSpace && loop.pes) {
+        add(*loop.pes, 1);
+    } else if (loop.isSpace) {
+        const std::int64_t widest = std::max(loop.mostFactor, loop.kept.pes.value_or(1));
+        for (std::int64_t pes = 2; pes <= std::min(widest, loop.extent); ++pes) add(pes, 1);
+    } else if (loop.hasLanes && loop.kept.lanes.value_or(1) > 1) {
+        add(1, *loop.kept.lanes);
+    } else if (loop.hasLanes) {
+        for (std::int64_t lanes = 2; lanes <= std::min(loop.mostFactor, loop.extent); lanes *= 2)
+            add(1, lanes);
+    } else {
+        add(1, 1);
+    }
     return all;
 }
 
@@ -93,133 +122,224 @@ constexpr std::size_t mostInputs = 8;
 // What the loops that are split so far count, and the least that the others can add.
 struct Partial {
     std::int64_t periods = 1, inside = 1, last = 1; // steps of a whole tile, and of the last one
-    std::int64_t pes = 1, lanes = 1;
-    std::int64_t drained = 0;                     // known when all loops of the result are split
-    std::array<std::int64_t, mostInputs> loads{}; // tokens of each input, at least
-    std::array<double, mostInputs> bytes{};
+    // Known when all loops of the result are split.
+    std::int64_t drained = 0, interval = 1;
+    struct Input {
+        std::int64_t loads = 1; // tokens, at least; so are bytes
+        double bytes = 0;
+        std::int64_t feeders = 1, words = 1; // that fill the banks of a tile
+        bool isBuffered = false;
+        std::int64_t first() const { return isBuffered ? base::multiply(words, feeders) : feeders; }
+    };
+    std::array<Input, mostInputs> inputs{};
 
     // No fewer steps than that, whatever the other loops are.
-    std::int64_t steps() const { return (periods - 1) * inside + last; }
+    std::int64_t steps() const { return base::add(base::multiply(periods - 1, inside), last); }
 };
 
+// A dataflow: first the PEs and lanes of all loops are chosen, then the steps of each.
 class Searching {
   public:
+    // PEs and lanes, by place in `wide_`.
+    using Choice = std::array<std::uint16_t, 3>;
+
     Searching(const Nest& nest, const Priced& priced, const SearchOptions& options, Best& best,
-              SearchResult& result, std::int64_t mostLooked)
-        : nest_(nest), flow_(priced.flow), cost_(priced.cost), options_(options), limits_(options.limits),
-          best_(best), result_(result), mostLooked_(mostLooked), splits_(nest.loops.size()),
-          runs_(nest.loops.size()) {
+              SearchResult& result)
+        : nest_(nest), flow_(priced.flow), cost_(priced.cost), operators_(priced.operators),
+          options_(options), limits_(options.limits), best_(best), result_(result),
+          chosen_(nest.loops.size()), splits_(nest.loops.size()), runs_(nest.loops.size()) {
         limits_.latency = priced.latency;
         limits_.latencyOfLane = priced.latencyOfLane;
-        order_ = flow_.space;
-        if (flow_.lane) order_.push_back(*flow_.lane);
+        wide_ = flow_.space;
+        if (flow_.lane) wide_.push_back(*flow_.lane);
+        order_ = inOrder(nest, true);
+        resultLoops_ = std::size_t(
+            std::ranges::count_if(order_, [&](std::size_t loop) { return !nest.isReduced(loop); }));
         for (std::size_t loop = 0; loop < nest.loops.size(); ++loop)
-            if (std::ranges::find(order_, loop) == order_.end()) order_.push_back(loop);
-        for (const std::size_t loop : order_) {
-            const auto place = std::ranges::find(flow_.space, loop);
-            const bool isSpace = place != flow_.space.end();
-            const std::size_t row = std::size_t(place - flow_.space.begin());
-            options_of_.push_back(
-                optionsOf(nest.loops[loop].extent, isSpace, flow_.lane == loop,
-                          isSpace && row < limits_.shape.size() ? limits_.shape[row] : std::nullopt,
-                          options.mostFactor, isSpace && nest.isReduced(loop) ? 1 : options.mostFactor,
-                          loop < options.kept.splits.size() ? options.kept.splits[loop] : KeptSplit()));
-        }
-        for (std::size_t at = 0; at < order_.size(); ++at)
-            if (nest.result.hasLoop(order_[at])) resultIsSplit_ = at + 1;
-        leastSteps_.assign(order_.size() + 1, 1);
-        pointsLeft_.assign(order_.size() + 1, 1.0);
-        for (std::size_t at = order_.size(); at-- > 0;) {
-            std::int64_t least = INT64_MAX;
-            for (const Option& one : options_of_[at]) least = std::min(least, one.runs.steps());
-            leastSteps_[at] = base::multiply(leastSteps_[at + 1], options_of_[at].empty() ? 1 : least);
-            pointsLeft_[at] = pointsLeft_[at + 1] * double(nest.loops[order_[at]].extent);
-        }
+            widths_.push_back(widthsOf(roleOf(loop), options.energies != nullptr));
     }
 
     double points() const {
         double points = 1;
-        for (const auto& one : options_of_) points *= double(one.size());
+        for (const auto& widths : widths_) {
+            double ways = 0;
+            for (const Width& one : widths) ways += double(one.ways.size());
+            points *= ways;
+        }
         return points;
     }
-    void run() {
-        result_.points += points();
-        Partial start;
-        start.loads.fill(1);
-        for (std::size_t n = 0; n < nest_.inputs.size(); ++n) {
-            start.bytes[n] = double(nest_.inputs[n].bits) / 8;
-            for (std::size_t loop = 0; loop < nest_.loops.size(); ++loop)
-                if (nest_.inputs[n].hasLoop(loop)) start.bytes[n] *= double(nest_.loops[loop].extent);
+
+    // Calls with each choice that fits the device, and the least steps of it.
+    template<class Take>
+    void choices(const Take& take) const {
+        std::int64_t least = 1;
+        for (std::size_t loop = 0; loop < widths_.size(); ++loop) {
+            if (widths_[loop].empty()) return;
+            if (std::ranges::find(wide_, loop) == wide_.end())
+                least = base::multiply(least, widths_[loop].front().leastSteps());
         }
-        if (fits(1, 1)) extend(0, start);
+        std::array<std::vector<std::int64_t>, 3> leastSteps;
+        for (std::size_t at = 0; at < 3; ++at)
+            for (std::size_t n = 0; n < countOf(at); ++n)
+                leastSteps[at].push_back(at < wide_.size() ? widths_[wide_[at]][n].leastSteps() : 1);
+        for (std::uint16_t a = 0; a < countOf(0); ++a)
+            for (std::uint16_t b = 0; b < countOf(1); ++b)
+                for (std::uint16_t c = 0; c < countOf(2); ++c) {
+                    const Choice choice{a, b, c};
+                    std::int64_t pes = 1, lanes = 1, steps = least;
+                    for (std::size_t at = 0; at < wide_.size(); ++at) {
+                        const Width& width = widths_[wide_[at]][choice[at]];
+                        pes *= width.pes;
+                        lanes *= width.lanes;
+                        steps = base::multiply(steps, leastSteps[at][choice[at]]);
+                    }
+                    ++result_.looked;
+                    if (!cost_.fits(pes, lanes, limits_.most)) break; // nor do more lanes
+                    take(choice, steps);
+                }
+    }
+
+    // All ways to split the loops with these PEs and lanes.
+    void run(const Choice& choice) {
+        for (std::size_t loop = 0; loop < widths_.size(); ++loop) chosen_[loop] = &widths_[loop].front();
+        for (std::size_t at = 0; at < wide_.size(); ++at)
+            chosen_[wide_[at]] = &widths_[wide_[at]][choice[at]];
+        for (std::size_t loop = 0; loop < widths_.size(); ++loop)
+            splits_[loop] = {chosen_[loop]->pes, 1, chosen_[loop]->lanes};
+        leastSteps_.assign(order_.size() + 1, 1);
+        for (std::size_t at = order_.size(); at-- > 0;)
+            leastSteps_[at] = base::multiply(leastSteps_[at + 1], chosen_[order_[at]]->leastSteps());
+        Partial start;
+        for (std::size_t n = 0; n < nest_.inputs.size(); ++n) {
+            start.inputs[n].bytes = double(nest_.inputs[n].bits) / 8;
+            leastReloads_[n].assign(nest_.loops.size(), 1);
+            for (std::size_t loop = 0; loop < nest_.loops.size(); ++loop) {
+                Partial::Input& input = start.inputs[n];
+                const std::int64_t extent = nest_.loops[loop].extent;
+                if (nest_.inputs[n].hasLoop(loop)) {
+                    input.bytes *= double(extent);
+                    // Whole banks, or the elements that there are.
+                    input.loads = base::multiply(input.loads, base::ceilDivide(extent, splits_[loop].lanes));
+                    continue;
+                }
+                std::int64_t least = INT64_MAX;
+                for (const Option& one : chosen_[loop]->ways)
+                    least = std::min(least, reloadsOf(n, loop, one));
+                leastReloads_[n][loop] = least;
+                input.bytes *= double(least);
+                input.loads = base::multiply(input.loads, least);
+            }
+            const bool hasLanes = flow_.lane && nest_.inputs[n].hasLoop(*flow_.lane);
+            requests_[n] = limits_.bytesOfCycle > 0
+                               ? requestsOf(nest_.inputs[n], hasLanes ? splits_[*flow_.lane].lanes : 1)
+                               : 1;
+        }
+        extend(0, start);
     }
 
   private:
-    bool fits(std::int64_t pes, std::int64_t lanes) const { return cost_.fits(pes, lanes, limits_.most); }
-
-    // The steps of the array, where the other loops have as many PEs and lanes as the device allows.
-    std::int64_t stepsAtLeast(const Partial& partial, std::size_t next) const {
-        const std::int64_t plain = base::multiply(partial.steps(), leastSteps_[next]);
-        const double widest = cost_.mostLanes(limits_.most) / double(partial.pes * partial.lanes);
-        if (std::isinf(widest)) return plain;
-        const double least = double(partial.steps()) * pointsLeft_[next] / std::max(1.0, widest);
-        return std::max(plain, std::int64_t(std::ceil(least * (1 - 1e-12))));
+    Role roleOf(std::size_t loop) const {
+        const auto place = std::ranges::find(flow_.space, loop);
+        Role role;
+        role.extent = nest_.loops[loop].extent;
+        role.isSpace = place != flow_.space.end();
+        role.hasLanes = flow_.lane == loop;
+        const std::size_t row = std::size_t(place - flow_.space.begin());
+        if (role.isSpace && row < limits_.shape.size()) role.pes = limits_.shape[row];
+        role.mostFactor = options_.mostFactor;
+        role.mostSteps = role.isSpace && nest_.isReduced(loop) ? 1 : options_.mostFactor;
+        if (loop < options_.kept.splits.size()) role.kept = options_.kept.splits[loop];
+        return role;
     }
+    // How often an input is loaded along a loop that it does not have.
+    std::int64_t reloadsOf(std::size_t input, std::size_t loop, const Option& option) const {
+        const std::vector<bool>& handed = nest_.inputs[input].handed;
+        const bool comesOnce = !handed.empty() && handed[loop] && option.split.isPlain();
+        return comesOnce ? 1 : option.runs.tiles;
+    }
+    std::size_t countOf(std::size_t at) const { return at < wide_.size() ? widths_[wide_[at]].size() : 1; }
+
     std::int64_t boundOf(const Partial& partial, std::size_t next) const {
-        std::int64_t loaded = 0;
+        std::int64_t loaded = 0, first = 0;
         double bytes = 0;
         for (std::size_t n = 0; n < nest_.inputs.size(); ++n) {
-            loaded = std::max(loaded, partial.loads[n]);
-            bytes += partial.bytes[n];
+            const Partial::Input& input = partial.inputs[n];
+            loaded = std::max(loaded, base::multiply(input.loads, requests_[n]));
+            first = std::max(first, base::multiply(input.first(), requests_[n]));
+            bytes += input.bytes;
         }
-        std::int64_t bound = std::max(loaded, stepsAtLeast(partial, next) + partial.drained);
+        const std::int64_t steps = base::multiply(partial.steps(), leastSteps_[next]);
+        std::int64_t bound = std::max(loaded, base::add(base::add(first, steps), partial.drained));
+        if (partial.interval > 1)
+            bound = std::max(bound, base::add(first, base::multiply(partial.interval, steps - 1)));
         if (limits_.bytesOfCycle > 0)
             bound = std::max(bound, std::int64_t((bytes - bytesOfRequest) / limits_.bytesOfCycle));
         return bound;
     }
 
-    Partial with(const Partial& before, std::size_t at, const Option& option) const {
-        const std::size_t loop = order_[at];
+    Partial with(const Partial& before, std::size_t loop, const Option& option) const {
         Partial after = before;
         after.periods = base::multiply(after.periods, option.runs.tiles);
         after.inside = base::multiply(after.inside, option.runs.radix);
-        after.last *= option.runs.lastSteps;
-        after.pes *= option.split.pes;
-        after.lanes *= option.split.lanes;
-        for (std::size_t n = 0; n < nest_.inputs.size(); ++n)
-            if (nest_.inputs[n].hasLoop(loop)) {
-                // Whole banks, or the elements that there are.
-                after.loads[n] = base::multiply(
-                    after.loads[n], base::ceilDivide(nest_.loops[loop].extent, option.split.lanes));
-            } else if (const Operand& one = nest_.inputs[n];
-                       one.handed.empty() || !one.handed[loop] || !option.split.isPlain()) {
-                after.loads[n] = base::multiply(after.loads[n], option.runs.tiles);
-                after.bytes[n] *= double(option.runs.tiles);
+        after.last = base::multiply(after.last, option.runs.lastSteps);
+        for (std::size_t n = 0; n < nest_.inputs.size(); ++n) {
+            const Operand& input = nest_.inputs[n];
+            Partial::Input& counts = after.inputs[n];
+            if (input.hasLoop(loop)) {
+                counts.feeders = base::multiply(counts.feeders, option.runs.pes);
+                counts.words = base::multiply(counts.words, option.runs.radix);
+                continue;
             }
+            counts.isBuffered |= option.split.steps > 1;
+            const std::int64_t reloads = reloadsOf(n, loop, option), least = leastReloads_[n][loop];
+            counts.loads = base::multiply(counts.loads / least, reloads);
+            counts.bytes *= double(reloads) / double(least);
+        }
         return after;
+    }
+    // All that begins like the loops that are split takes at least so many cycles; none of it is kept.
+    bool isWorse(std::int64_t cycles, std::size_t next) const {
+        if (cycles > options_.mostCycles || (!options_.energies && cycles >= best_.threshold())) return true;
+        if (next == order_.size() || (!options_.energies && !limits_.blocks)) return false;
+        const Counts counts(nest_, flow_, splits_, runs_);
+        if (options_.energies && energyOf(counts) >= best_.threshold()) return true;
+        return limits_.blocks && limits_.family && leastBlocks(counts, *limits_.family) > *limits_.blocks;
+    }
+    std::int64_t energyOf(const Counts& counts) const {
+        return energyBound(counts, *options_.energies, operators_);
     }
     void extend(std::size_t at, const Partial& before) {
         if (at == order_.size()) return finish();
-        for (const Option& option : options_of_[at]) {
-            if (!fits(before.pes * option.split.pes, before.lanes * option.split.lanes)) continue;
-            const bool isStopped = (++result_.looked & 0xfff) == 0 && options_.stop.stop_requested();
-            if (isStopped || ++looked_ > mostLooked_) {
+        const std::size_t loop = order_[at];
+        const std::int64_t stepsOfOthers = base::multiply(before.steps(), leastSteps_[at + 1]);
+        for (const Option& option : chosen_[loop]->ways) {
+            // The ways that follow have as many steps, or more.
+            if (!options_.energies && base::multiply(stepsOfOthers, option.runs.steps()) >= best_.threshold())
+                break;
+            if ((++result_.looked & 0xfff) == 0 && options_.stop.stop_requested()) {
                 result_.isComplete = false;
                 return;
             }
-            Partial after = with(before, at, option);
-            runs_[order_[at]] = option.runs;
-            if (at + 1 == resultIsSplit_)
+            Partial after = with(before, loop, option);
+            runs_[loop] = option.runs;
+            splits_[loop] = option.split;
+            if (at + 1 == resultLoops_) {
                 after.drained = drainedIn(nest_, flow_, runs_, limits_.bytesOfCycle > 0);
-            if (boundOf(after, at + 1) >= best_.threshold()) continue;
-            splits_[order_[at]] = option.split;
+                after.interval = intervalOf(nest_, flow_, splits_, limits_);
+            }
+            if (isWorse(boundOf(after, at + 1), at + 1)) continue;
             extend(at + 1, after);
             if (!result_.isComplete) return;
         }
+        runs_[loop] = {};
+        splits_[loop].steps = 1;
     }
 
     void finish() {
-        Candidate candidate{flow_, splits_, cyclesBound(nest_, flow_, splits_, limits_)};
+        Candidate candidate{flow_, splits_};
+        candidate.cycles = cyclesBound(nest_, flow_, splits_, limits_);
+        if (candidate.cycles > options_.mostCycles) return;
+        candidate.bound = options_.energies ? energyOf(Counts(nest_, flow_, splits_)) : candidate.cycles;
         if (candidate.bound >= best_.threshold()) return;
         if (limits_.family) candidate.blocks = blocksBound(nest_, flow_, splits_, *limits_.family);
         if (limits_.blocks && candidate.blocks > *limits_.blocks) return;
@@ -229,48 +349,67 @@ class Searching {
     const Nest& nest_;
     const Dataflow& flow_;
     UnitCost cost_;
+    double operators_; // energy
     const SearchOptions& options_;
     Limits limits_;
     Best& best_;
     SearchResult& result_;
-    std::int64_t mostLooked_, looked_ = 0;
-    std::vector<std::size_t> order_;              // loops, as they are split
-    std::vector<std::vector<Option>> options_of_; // by place in this order
-    std::vector<std::int64_t> leastSteps_;        // of the loops from there on
-    std::vector<double> pointsLeft_;
-    std::size_t resultIsSplit_ = 0; // when so many loops are
-    std::vector<Split> splits_;     // of the loops that are split at present
+    std::vector<std::size_t> wide_;  // loops that may have PEs or lanes
+    std::vector<std::size_t> order_; // loops, as they are split: those of the result first
+    std::size_t resultLoops_ = 0;
+    std::vector<std::vector<Width>> widths_;          // by loop
+    std::array<std::int64_t, mostInputs> requests_{}; // for a token
+    std::vector<const Width*> chosen_;                // by loop
+    std::vector<std::int64_t> leastSteps_;            // of the loops from there on, by place in `order_`
+    std::array<std::vector<std::int64_t>, mostInputs> leastReloads_; // by loop
+    std::vector<Split> splits_; // of the loops that are split at present; their widths before that
     std::vector<Runs> runs_;
 };
 
-// A bound that as many candidates as are kept do not exceed, found by a glance at each dataflow whose space
-// is large: a search that begins with the worst of them is not led astray by it.
-std::int64_t cutoffOf(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options,
-                      SearchResult& result) {
-    constexpr std::int64_t mostLooked = 20'000;
-    const std::int64_t most = options.mostBound + 1;
-    Best best(options.keep, most);
-    if (dataflows.size() < 2) return most;
-    for (const Priced& one : dataflows) {
-        SearchResult glance;
-        Searching searching(nest, one, options, best, glance, mostLooked);
-        if (searching.points() < 10.0 * mostLooked) continue;
-        searching.run();
-        result.looked += glance.looked;
-        if (options.stop.stop_requested()) break;
-    }
-    return best.isFull() ? std::min(most, best.threshold() + 1) : most;
-}
+// PEs and lanes of all loops; the least steps of a run with them.
+struct Node {
+    std::int64_t steps = 0;
+    std::uint32_t flow = 0;
+    Searching::Choice choice{};
+    friend auto operator<=>(const Node&, const Node&) = default;
+};
 
 } // namespace
 
+// Those below a cutoff that rises until there are enough: a search that begins with the worst candidates is
+// not led astray by them. PEs and lanes of all dataflows are taken in the order of the steps that they leave:
+// when those are no better than what is kept, nothing else is.
 SearchResult search(const Nest& nest, const std::vector<Priced>& dataflows, const SearchOptions& options) {
     SearchResult result;
     if (nest.inputs.size() > mostInputs) return result;
-    Best best(options.keep, cutoffOf(nest, dataflows, options, result));
+    Best best(options.keep);
+    std::vector<Searching> searches;
+    std::vector<Node> nodes;
+    searches.reserve(dataflows.size());
+    double leastEnergy = INFINITY;
     for (const Priced& one : dataflows) {
-        Searching(nest, one, options, best, result, INT64_MAX).run();
-        if (!result.isComplete) break;
+        searches.emplace_back(nest, one, options, best, result);
+        result.points += searches.back().points();
+        leastEnergy = std::min(leastEnergy, one.operators * 1000);
+        searches.back().choices([&](const Searching::Choice& choice, std::int64_t steps) {
+            if (steps <= options.mostCycles)
+                nodes.push_back({steps, std::uint32_t(searches.size() - 1), choice});
+        });
+    }
+    if (nodes.empty()) return result;
+    std::ranges::sort(nodes);
+    const double least = std::max(1.0, options.energies ? leastEnergy : double(nodes.front().steps));
+    const std::int64_t most = options.energies ? INT64_MAX : options.mostCycles + 1;
+    for (double above = 0.01; result.isComplete && !best.isFull(); above *= 4) {
+        const double cutoff = least * (1 + above) + 1;
+        const bool isLast = above > 10 || cutoff >= double(most);
+        best.restart(isLast ? most : std::int64_t(cutoff));
+        for (const Node& node : nodes) {
+            if (!options.energies && node.steps >= best.threshold()) break;
+            searches[node.flow].run(node.choice);
+            if (!result.isComplete) break;
+        }
+        if (isLast) break;
     }
     result.best = std::move(best).sorted();
     return result;

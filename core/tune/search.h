@@ -1,6 +1,7 @@
 // Branch and bound over the factors of every dataflow.
 #pragma once
 
+#include "estimate/energy/energy_table.h"
 #include "tune/bound.h"
 
 #include <stop_token>
@@ -12,12 +13,14 @@ struct Priced {
     Dataflow flow;
     UnitCost cost;
     std::int64_t latency = 0, latencyOfLane = 0; // as in Limits; those of the search have none
+    double operators = 0;                        // energy of them in a whole run, as in SearchOptions
 };
 struct SearchOptions {
     Limits limits;
-    std::int64_t mostFactor = 64;           // greatest number of PEs of a dimension, of steps, and of lanes
-    std::size_t keep = 200;                 // candidates
-    std::int64_t mostBound = INT64_MAX - 1; // of them
+    std::int64_t mostFactor = 64;            // greatest number of PEs of a dimension, of steps, and of lanes
+    std::size_t keep = 200;                  // candidates
+    std::int64_t mostCycles = INT64_MAX - 1; // that no run of them takes fewer than
+    const estimate::EnergyTable* energies = nullptr; // with it energy is to be small, and no cycles
     std::stop_token stop = {};
     Kept kept = {}; // its dataflows are the caller's to leave out
 };

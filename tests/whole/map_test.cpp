@@ -96,6 +96,37 @@ TEST(Map, FindsTheFewestForSoManyCycles) {
     EXPECT_EQ(found({"--goal", "dsp", "--max-cycles", "3"}).status, 1);
 }
 
+// Its energy is what `estimate` counts of the text with it, and no more than that of the quickest one.
+TEST(Map, FindsTheLeastEnergy) {
+    const auto found = [](const std::string& file, const std::vector<std::string>& words) {
+        std::vector<std::string> all{"map",  file,    "--set", "I=12",     "--set",
+                                     "J=12", "--set", "K=12",  "--device", "u250"};
+        all.insert(all.end(), words.begin(), words.end());
+        return ask(all);
+    };
+    const auto energyOf = [](const std::string& file, const std::string& mapping) {
+        const Answer estimate = ask({"estimate", file, "--mapping", mapping, "--set", "I=12", "--set", "J=12",
+                                     "--set", "K=12", "--energy"});
+        return estimate.value.at("energy").at("total").get<double>();
+    };
+    const Copied copied("gemm");
+    const Answer least = found(copied.file, {"--goal", "energy", "--apply", "least"});
+    ASSERT_EQ(least.status, 0) << least.value.dump();
+    EXPECT_EQ(least.value.at("energyUnit"), "pJ");
+    const double energy = least.value.at("energy");
+    EXPECT_NEAR(energyOf(copied.file, "least"), energy, 1e-6 * energy);
+    ASSERT_EQ(found(copied.file, {"--apply", "quick"}).status, 0);
+    EXPECT_LT(energy, energyOf(copied.file, "quick"));
+    // With fewer cycles it takes no less.
+    const std::int64_t cycles = least.value.at("simulatedCycles");
+    const Answer quicker =
+        found(copied.file, {"--goal", "energy", "--max-cycles", std::to_string(cycles - 1)});
+    ASSERT_EQ(quicker.status, 0) << quicker.value.dump();
+    EXPECT_LT(quicker.value.at("simulatedCycles"), cycles);
+    EXPECT_GE(quicker.value.at("energy"), energy);
+    EXPECT_EQ(ask({"map", copied.file, "--device", "u250", "--energy-table", "eyeriss"}).status, 2);
+}
+
 TEST(Map, TakesTheShapeThatIsAskedFor) {
     const Answer found =
         ask({"map", examplePath("gemm"), "--device", "arria10-gx1150", "--pes", "4x2", "--top", "2"});

@@ -48,12 +48,6 @@ std::string eventText(const EnergyPart& part) {
     return part.size == 0 ? bits : fmt::format("{} of {}", bits, base::counted(part.size, "byte"));
 }
 
-// Four figures, and all of a whole number.
-std::string amountText(double energy) {
-    return energy < 1000 || energy > 9e15 ? fmt::format("{:.4g}", energy)
-                                          : thousands(std::int64_t(std::llround(energy)));
-}
-
 std::string energyRows(const Energy& energy, const std::string& unit) {
     const double total = energy.total();
     std::size_t name = 4, event = 5;
@@ -78,6 +72,11 @@ std::string_view nameOf(EnergyPart::Kind kind) {
     constexpr std::string_view names[] = {"operator", "register", "link",   "storage",
                                           "bank",     "fifo",     "outside"};
     return names[std::size_t(kind)];
+}
+
+std::string amountText(double energy) {
+    return energy < 1000 || energy > 9e15 ? fmt::format("{:.4g}", energy)
+                                          : thousands(std::int64_t(std::llround(energy)));
 }
 
 std::string energyText(const Energy& energy, const EnergyTable& table) {

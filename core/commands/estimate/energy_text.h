@@ -8,6 +8,8 @@
 namespace tactus::commands {
 
 std::string_view nameOf(estimate::EnergyPart::Kind kind); // "operator", "register", ...
+// Four figures, and all of a whole number.
+std::string amountText(double energy);
 std::string energyText(const estimate::Energy& energy, const estimate::EnergyTable& table);
 nlohmann::json energyJson(const estimate::Energy& energy, const estimate::EnergyTable& table);
 

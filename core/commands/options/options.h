@@ -151,7 +151,8 @@ struct EstimateOptions : DesignOptions, DeviceOptions, ClockOptions, EnergyOptio
     bool asCsv = false;
 };
 struct MapOptions : DesignOptions, WithinDeviceOptions {
-    std::string goal, applyAs; // the name of a mapping
+    std::string goal, energyTable; // a name, or a file
+    std::string applyAs;           // the name of a mapping
     std::optional<std::int64_t> top, maxCycles;
     bool emulate = false; // the code of the mapping
 };

@@ -1,11 +1,14 @@
 // map: a complete mapping of a design for a device, found by search.
 #include "base/counted.h"
 #include "commands/estimate/cost_text.h"
+#include "commands/estimate/energy_text.h"
+#include "commands/estimate/named_device.h"
 #include "commands/request/load.h"
 #include "commands/request/text.h"
 #include "commands/tune/map_wish.h"
 #include "mapping/edits/insertion.h"
 #include "studies/tuning/reduced.h"
+#include "studies/tuning/search/mapping_search.h"
 #include "system/processes/files.h"
 #include "text/edit.h"
 
@@ -28,26 +31,25 @@ template<class T>
 using OrWrong = tl::expected<T, std::string>;
 
 OrWrong<Goal> goalOf(const MapOptions& options, const estimate::Device& device) {
-    static constexpr std::pair<std::string_view, Goal> goals[]{
-        {"cycles", Goal::Cycles}, {"dsp", Goal::Dsps}, {"memory", Goal::Memory}};
+    static constexpr Goal goals[]{Goal::Cycles, Goal::Dsps, Goal::Memory, Goal::Energy};
     if (options.maxCycles && *options.maxCycles < 1)
         return tl::unexpected(fmt::format("--max-cycles {}: must be at least 1", *options.maxCycles));
     const std::string& wanted = options.goal.empty() ? "cycles" : options.goal;
-    const auto* const goal = std::ranges::find(goals, wanted, &std::pair<std::string_view, Goal>::first);
+    const auto* const goal = std::ranges::find(goals, wanted, studies::nameOf);
     if (goal == std::end(goals))
         return tl::unexpected(
-            fmt::format("unknown goal '{}'; the goals are cycles, dsp and memory", options.goal));
-    if (goal->second == Goal::Cycles && options.maxCycles)
+            fmt::format("unknown goal '{}'; the goals are cycles, dsp, memory and energy", options.goal));
+    if (*goal == Goal::Cycles && options.maxCycles)
         return tl::unexpected(
-            fmt::format("--max-cycles {} needs --goal dsp or --goal memory", *options.maxCycles));
-    if (goal->second != Goal::Cycles && !options.maxCycles)
+            fmt::format("--max-cycles {} needs --goal dsp, memory or energy", *options.maxCycles));
+    if (isResource(*goal) && !options.maxCycles)
         return tl::unexpected(
             fmt::format("--goal {0} needs --max-cycles N, the most that a mapping may take: without "
                         "a limit, one PE needs the least",
                         wanted));
-    if (const std::string lack = lackOf(device, goal->second); !lack.empty())
+    if (const std::string lack = lackOf(device, *goal); !lack.empty())
         return tl::unexpected(fmt::format("--goal {}: {}", wanted, lack));
-    return goal->second;
+    return *goal;
 }
 
 OrWrong<MapWish> wishOf(const MapOptions& options) {
@@ -58,6 +60,14 @@ OrWrong<MapWish> wishOf(const MapOptions& options) {
     if (options.top && (*options.top < 1 || *options.top > 20))
         return tl::unexpected(fmt::format("--top {}: must be 1 to 20", *options.top));
     wish->goal = *goal;
+    if (wish->goal != Goal::Energy && !options.energyTable.empty())
+        return tl::unexpected(fmt::format("--energy-table {} needs --goal energy", options.energyTable));
+    if (wish->goal == Goal::Energy) {
+        auto table = energyTableNamed(options.energyTable.empty() ? std::string(estimate::usualEnergyTable)
+                                                                  : options.energyTable);
+        if (!table) return tl::unexpected(table.error());
+        wish->energies = std::move(*table);
+    }
     wish->mostCycles = options.maxCycles;
     // One more than is shown, to say by how much the first one won.
     wish->most = std::size_t(std::max<std::int64_t>(2, options.top.value_or(1)));
@@ -81,17 +91,24 @@ std::string pointsText(double points) {
     return points < 1e6 ? thousands(std::int64_t(points)) : fmt::format("{:.2g}", points);
 }
 
+// What it needs of that which is to be small, where that is not cycles: "24 DSP".
+std::string needText(const FoundMapping& one, const MapWish& wish) {
+    if (wish.goal == Goal::Energy) return amountText(*one.energy) + " " + wish.energies->unit;
+    const std::string resource = resourceOf(wish.device, wish.goal);
+    return fmt::format("{} {}", thousands(one.costs.used(resource)), resource);
+}
+
 // How far the first one is known to be the best.
 std::string proofText(const MapAnswer& answer, const MapWish& wish) {
     const FoundMapping& best = answer.best.front();
     const std::string space =
         fmt::format("{} {}", pointsText(answer.points), answer.withoutTiles.empty() ? "mappings" : "arrays");
     const std::string simulated = thousands(answer.simulated);
-    const std::string resource = resourceOf(wish.device, wish.goal);
     if (wish.goal != Goal::Cycles)
-        return fmt::format("  {} {}, the fewest {} {} with at most {}, {}: {} simulated\n",
-                           thousands(best.costs.used(resource)), resource,
-                           answer.isProved ? "of" : "found of", space, counted(*wish.mostCycles, "cycle"),
+        return fmt::format("  {}, the {} {} {}{}, {}: {} simulated\n", needText(best, wish),
+                           wish.goal == Goal::Energy ? "least" : "fewest",
+                           answer.isProved ? "of" : "found of", space,
+                           wish.mostCycles ? " with at most " + counted(*wish.mostCycles, "cycle") : "",
                            answer.isProved ? "proved" : "not proved", simulated);
     if (answer.isProved)
         return fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
@@ -109,11 +126,8 @@ std::string proofText(const MapAnswer& answer, const MapWish& wish) {
 std::string secondText(const FoundMapping& best, const FoundMapping& second, const MapWish& wish) {
     const std::string cycles =
         fmt::format("{}{}", second.isSimulated ? "" : "at least ", counted(second.cycles, "cycle"));
-    if (wish.goal != Goal::Cycles) {
-        const std::string resource = resourceOf(wish.device, wish.goal);
-        return fmt::format("  second: {} with {} {} and {}\n", second.dataflow,
-                           thousands(second.costs.used(resource)), resource, cycles);
-    }
+    if (wish.goal != Goal::Cycles)
+        return fmt::format("  second: {} with {} and {}\n", second.dataflow, needText(second, wish), cycles);
     return fmt::format("  second: {} with {}, {:+.2f} %\n", second.dataflow, cycles,
                        100.0 * double(second.cycles - best.cycles) / double(best.cycles));
 }
@@ -142,16 +156,19 @@ std::string whyText(const MapAnswer& answer, const MapWish& wish) {
     return text;
 }
 
-nlohmann::json mappingJson(const FoundMapping& one) {
+nlohmann::json mappingJson(const FoundMapping& one, const MapWish& wish) {
     nlohmann::json shares = nlohmann::json::array();
     for (const estimate::Share& share : one.costs.shares)
         shares.push_back(
             {{"resource", share.resource}, {"used", share.used}, {"percent", share.percentOfFree()}});
-    return {{"calls", one.calls},
-            {"dataflow", one.dataflow},
-            {"predictedCycles", one.bound},
-            {"simulatedCycles", one.isSimulated ? nlohmann::json(one.cycles) : nlohmann::json()},
-            {"shares", shares}};
+    nlohmann::json json = {
+        {"calls", one.calls},
+        {"dataflow", one.dataflow},
+        {"predictedCycles", one.bound},
+        {"simulatedCycles", one.isSimulated ? nlohmann::json(one.cycles) : nlohmann::json()},
+        {"shares", shares}};
+    if (wish.energies) json.update({{"energy", *one.energy}, {"energyUnit", wish.energies->unit}});
+    return json;
 }
 
 std::string reducedText(const studies::Reduced& reduced) {
@@ -233,7 +250,7 @@ Report map(const MapOptions& options) {
     const int status = isRight ? 0 : 1;
     const std::size_t shown = std::size_t(options.top.value_or(1));
     if (options.json) {
-        nlohmann::json json = mappingJson(best);
+        nlohmann::json json = mappingJson(best, *wish);
         json.update({{"design", loaded->design->name},
                      {"mapping", name},
                      {"device", wish->device.key},
@@ -249,9 +266,9 @@ Report map(const MapOptions& options) {
                      {"others", nlohmann::json::array()},
                      {"refused", nlohmann::json::array()},
                      {"reduced", nullptr}});
-        if (answer->best.size() > 1) json["second"] = mappingJson(answer->best[1]);
+        if (answer->best.size() > 1) json["second"] = mappingJson(answer->best[1], *wish);
         for (std::size_t n = 1; n < std::min(shown, answer->best.size()); ++n)
-            json["others"].push_back(mappingJson(answer->best[n]));
+            json["others"].push_back(mappingJson(answer->best[n], *wish));
         for (const studies::RefusedDataflow& one : answer->refused)
             json["refused"].push_back({{"dataflow", one.dataflow}, {"reason", one.reason}});
         if (reduced) json["reduced"] = reducedJson(*reduced);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "commands/request/load.h"
-#include "studies/tuning/front.h"
+#include "studies/tuning/search/front.h"
 
 #include <map>
 

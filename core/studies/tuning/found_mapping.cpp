@@ -12,7 +12,7 @@ std::string resourceOf(const estimate::Device& device, Goal goal) {
 }
 
 std::string lackOf(const estimate::Device& device, Goal goal) {
-    if (goal == Goal::Cycles) return {};
+    if (!isResource(goal)) return {};
     const std::string resource = resourceOf(device, goal);
     const std::vector<estimate::Share> shares = sharesOf({}, device);
     const auto share = std::ranges::find(shares, resource, &estimate::Share::resource);

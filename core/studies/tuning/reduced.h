@@ -1,7 +1,7 @@
 // A mapping that was found, run with values at sizes that are small enough for it.
 #pragma once
 
-#include "studies/tuning/mapping_search.h"
+#include "studies/tuning/found_mapping.h"
 
 namespace tactus::studies {
 

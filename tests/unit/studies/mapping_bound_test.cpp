@@ -1,8 +1,10 @@
 // The bound of a candidate of `map` beside runs of the mapping that it becomes.
 #include "estimate/build.h"
+#include "estimate/energy/energy.h"
 #include "simulate/network/actors/network.h"
 #include "support/sample.h"
 #include "tune/bound.h"
+#include "tune/energy_bound.h"
 #include "unit/studies/searched.h"
 
 #include <fmt/ranges.h>
@@ -26,7 +28,7 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
     const auto pick = [&](std::int64_t least, std::int64_t most) {
         return least + std::int64_t(random() % std::uint64_t(most - least + 1));
     };
-    int compared = 0, exact = 0, close = 0, refused = 0;
+    int compared = 0, exact = 0, close = 0, refused = 0, closeInEnergy = 0;
     for (int trial = 0; trial < test::longSample(3000); ++trial) {
         const Searched searched(trial, [&](bool isDeep) { return pick(2, isDeep ? 6 : 14); });
         const auto& nest = searched.nest;
@@ -52,6 +54,15 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
         const auto costs = estimate::estimate(*model, smallBlocks(), 0, {});
         ASSERT_TRUE(costs);
         EXPECT_LE(tune::blocksBound(*nest, one.flow, one.splits, smallBlocks()), costs->total.allBlocks());
+        const auto energy = estimate::energyOf(*model, horowitz(), {});
+        ASSERT_TRUE(energy);
+        const std::int64_t leastEnergy =
+            tune::energyBound(tune::Counts(*nest, one.flow, one.splits), horowitz(),
+                              energy->of(estimate::EnergyPart::Kind::Operator));
+        EXPECT_LE(double(leastEnergy), 1000 * energy->total());
+        closeInEnergy += double(leastEnergy) >= 950 * energy->total();
+        if (std::getenv("TACTUS_TRACE_BOUND"))
+            fmt::print("{:.1f} {:.1f}\n", double(leastEnergy) / 1000, energy->total());
         simulate::Options options;
         tune::Limits limits;
         if (random() % 2 == 0) {
@@ -79,6 +90,7 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
     RecordProperty("exact", exact);
     RecordProperty("within a tenth", close);
     RecordProperty("refused", refused);
+    RecordProperty("within a twentieth in energy", closeInEnergy);
 }
 
 } // namespace

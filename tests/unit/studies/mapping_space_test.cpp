@@ -2,8 +2,8 @@
 #include "estimate/build.h"
 #include "estimate/devices/device.h"
 #include "simulate/network/actors/network.h"
-#include "studies/tuning/front.h"
 #include "studies/tuning/reduced.h"
+#include "studies/tuning/search/front.h"
 #include "support/sample.h"
 #include "unit/studies/searched.h"
 
@@ -62,6 +62,7 @@ std::vector<tune::Candidate> pointsOf(const tune::Nest& nest) {
 struct Ran {
     std::vector<std::string> calls;
     std::int64_t cycles = 0, dsps = 0, blocks = 0;
+    double energy = 0;
 };
 // All mappings of the space that are legal, each run by itself.
 std::vector<Ran> allRuns(const Searched& searched, const estimate::Device& device) {
@@ -74,8 +75,9 @@ std::vector<Ran> allRuns(const Searched& searched, const estimate::Device& devic
         options.leaps = false;
         const auto run = simulate::simulateNames(model, options);
         const auto costs = estimate::estimate(*model, device.family, 0, {});
-        if (run.complete && costs)
-            all.push_back({calls, run.cycles, costs->total.dsps, costs->total.allBlocks()});
+        const auto energy = estimate::energyOf(*model, horowitz(), {});
+        if (run.complete && costs && energy)
+            all.push_back({calls, run.cycles, costs->total.dsps, costs->total.allBlocks(), energy->total()});
     }
     return all;
 }
@@ -85,8 +87,7 @@ class MappingSpace : public testing::Test {
     Searched small(int trial) {
         return Searched(trial, [&](bool isDeep) { return 2 + std::int64_t(random_() % (isDeep ? 2 : 3)); });
     }
-    Mapper mapperOf(const Searched& searched) const {
-        MapWish wish;
+    Mapper mapperOf(const Searched& searched, MapWish wish = {}) const {
         wish.device = device_;
         wish.most = 1;
         return std::move(*Mapper::of(searched.analysis, searched.analysis.designs.front(), wish, {}));
@@ -126,6 +127,41 @@ TEST_F(MappingSpace, ProvedBestsAreThoseOfAllRuns) {
     RecordProperty("mappings that ran", int(ran));
     RecordProperty("proved", int(proved));
     RecordProperty("with tiles", int(equal));
+}
+
+TEST_F(MappingSpace, ProvedLeastEnergyIsThatOfAllMappings) {
+    std::int64_t proved = 0, limited = 0, tried = 0;
+    for (int trial = 0; trial < test::longSample(100); ++trial) {
+        const Searched searched = small(trial);
+        SCOPED_TRACE(searched.text);
+        const std::vector<Ran> all = allRuns(searched, device_);
+        ASSERT_FALSE(all.empty());
+        MapWish wish;
+        wish.goal = Goal::Energy;
+        wish.energies = horowitz();
+        // Half of them with so few cycles that only some mappings are quick enough.
+        if (random_() % 2 == 0) wish.mostCycles = all[random_() % all.size()].cycles;
+        const auto answer = mapperOf(searched, wish).within({});
+        ASSERT_TRUE(answer) << answer.error();
+        const FoundMapping& best = answer->best.front();
+        EXPECT_LE(best.cycles, wish.mostCycles.value_or(INT64_MAX));
+        const auto same = std::ranges::find(all, best.calls, &Ran::calls);
+        ASSERT_NE(same, all.end());
+        EXPECT_DOUBLE_EQ(same->energy, *best.energy);
+        if (answer->isProved)
+            for (const Ran& one : all)
+                if (one.cycles <= wish.mostCycles.value_or(INT64_MAX)) {
+                    EXPECT_GE(one.energy * (1 + 1e-9), *best.energy)
+                        << fmt::format("{}", fmt::join(one.calls, " "));
+                }
+        proved += answer->isProved;
+        limited += wish.mostCycles.has_value();
+        tried += answer->simulated;
+    }
+    EXPECT_GT(proved, 0);
+    RecordProperty("proved", int(proved));
+    RecordProperty("with few cycles", int(limited));
+    RecordProperty("candidates tried", int(tried));
 }
 
 // Each mapping of the space has one of the bests that takes no more cycles, and less than twice its DSPs and

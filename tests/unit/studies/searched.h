@@ -3,11 +3,13 @@
 
 #include "driver/analysis.h"
 #include "driver/runs/run.h"
+#include "estimate/energy/energy.h"
 #include "studies/exploring/explorer.h"
 #include "studies/tuning/nest_of.h"
 #include "support/examples.h"
 #include "tune/calls.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <functional>
 
@@ -25,6 +27,16 @@ inline const SearchedDesign searchedDesigns[] = {{"gemm", {"I", "J", "K"}},
                                                  {"published/ttm", {"I", "J", "K", "L"}},
                                                  {"published/ttmc", {"I", "J", "K", "L", "M"}},
                                                  {"published/convolution", {"CO", "Y", "X", "CI"}}};
+
+// The usual costs of energy.
+inline const estimate::EnergyTable& horowitz() {
+    static const estimate::EnergyTable table = [] {
+        const auto files = estimate::energyFiles();
+        const auto file = std::ranges::find(files, estimate::usualEnergyTable, &estimate::EnergyFile::key);
+        return *estimate::energyTableOf(file->key, file->text);
+    }();
+    return table;
+}
 
 // One of them, in turn, each size as `pick` says of designs of more than three loops, or of others.
 struct Searched {

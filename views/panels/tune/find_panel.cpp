@@ -81,7 +81,8 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
 static constexpr std::pair<studies::Goal, const char*> goals[] = {
     {studies::Goal::Cycles, QT_TR_NOOP("fewest cycles")},
     {studies::Goal::Dsps, QT_TR_NOOP("fewest DSPs")},
-    {studies::Goal::Memory, QT_TR_NOOP("fewest memory blocks")}};
+    {studies::Goal::Memory, QT_TR_NOOP("fewest memory blocks")},
+    {studies::Goal::Energy, QT_TR_NOOP("least energy")}};
 
 QWidget* FindPanel::settings() {
     auto* row = new QWidget(this);
@@ -136,9 +137,9 @@ studies::Goal FindPanel::goal() const {
     return goals[std::max(0, goal_->currentIndex())].first;
 }
 
-// With another goal than cycles these have a limit, or one PE would need least.
+// With a resource as the goal cycles have a limit, or one PE would need least.
 void FindPanel::showGoal() {
-    mostCycles_->setVisible(goal() != studies::Goal::Cycles);
+    mostCycles_->setVisible(isResource(goal()));
 }
 
 studies::MapWish FindPanel::wishOf(const estimate::Device& device) const {
@@ -146,7 +147,7 @@ studies::MapWish FindPanel::wishOf(const estimate::Device& device) const {
     wish.device = device;
     wish.megahertz = device_->megahertz();
     wish.goal = goal();
-    if (wish.goal != studies::Goal::Cycles) wish.mostCycles = mostCycles_->value();
+    if (isResource(wish.goal)) wish.mostCycles = mostCycles_->value();
     wish.budget["DSP"] = dsps_->value();
     for (const estimate::MemoryBlocks& one : device.memories) wish.budget[one.kind] = blocks_->value();
     if (auto energies = commands::energyTableNamed(std::string(estimate::usualEnergyTable)))
@@ -159,10 +160,8 @@ commands::MapOptions FindPanel::asCommand() const {
     options.mapping.clear();
     options.device = device_->key();
     options.clock = fmt::format("{}", device_->megahertz());
-    if (goal() != studies::Goal::Cycles) {
-        options.goal = goal() == studies::Goal::Dsps ? "dsp" : "memory";
-        options.maxCycles = mostCycles_->value();
-    }
+    if (goal() != studies::Goal::Cycles) options.goal = nameOf(goal());
+    if (isResource(goal())) options.maxCycles = mostCycles_->value();
     const auto device = device_->chosen();
     const auto add = [&](const std::string& resource, int percent) {
         if (percent < 100)
@@ -256,6 +255,10 @@ void FindPanel::showPoints() {
     apply_->setEnabled(plot_->selected() && !isStale_);
 }
 
+static QString microjoules(double picojoules) {
+    return FindPanel::tr("%1 \u00b5J").arg(QString::number(picojoules / 1e6, 'g', 4));
+}
+
 void FindPanel::showState() {
     const auto& hunted = hunt_.hunted();
     if (!hunted)
@@ -278,9 +281,12 @@ void FindPanel::showState() {
                                : answer.isStopped ? tr("Fewest found of %1, stopped: %2.").arg(points, used)
                                                   : tr("Fewest found of %1: %2.").arg(points, used));
     }
-    state_->setText(answer.isProved    ? tr("Best of %1, proved: %2.").arg(points, cycles)
-                    : answer.isStopped ? tr("Best found of %1, stopped: %2.").arg(points, cycles)
-                                       : tr("Best found of %1: %2.").arg(points, cycles));
+    const QString figures = hunted->goal == studies::Goal::Energy
+                                ? tr("%1 and %2").arg(microjoules(*answer.best.front().energy), cycles)
+                                : cycles;
+    state_->setText(answer.isProved    ? tr("Best of %1, proved: %2.").arg(points, figures)
+                    : answer.isStopped ? tr("Best found of %1, stopped: %2.").arg(points, figures)
+                                       : tr("Best found of %1: %2.").arg(points, figures));
 }
 
 QString FindPanel::figuresOf(const FoundMapping& one) const {
@@ -297,7 +303,7 @@ QString FindPanel::figuresOf(const FoundMapping& one) const {
     lines << shares.join(QStringLiteral(", "));
     const estimate::Estimate& costs = one.costs.estimate;
     QString moved = tr("%1 bytes").arg(number(costs.bytes + costs.bytesOfPes));
-    if (one.energy) moved += tr(", %1 \u00b5J").arg(QString::number(*one.energy / 1e6, 'g', 4));
+    if (one.energy) moved += QStringLiteral(", ") + microjoules(*one.energy);
     lines << moved;
     return lines.join(QLatin1Char('\n'));
 }

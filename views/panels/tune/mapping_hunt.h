@@ -2,7 +2,7 @@
 #pragma once
 
 #ifndef Q_MOC_RUN // it takes the table of diagnostics for a mistake
-#include "studies/tuning/mapping_search.h"
+#include "studies/tuning/search/mapping_search.h"
 #endif
 #include "views/workbench/document/background.h"
 

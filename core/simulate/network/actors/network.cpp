@@ -97,7 +97,9 @@ bool Network::runInTime(bool isLeaping) {
     InTime run(options_.memory, fabric_, all_);
     if (isLeaping) run.leap(options_.leapsFrom < 0);
     const std::int64_t most = isLeaping ? options_.mostStarts : std::numeric_limits<std::int64_t>::max();
-    const bool isOver = run.run([&] { return goesOn() && run.starts() < most; });
+    const auto isCut = [&] { return run.cycle() > options_.mostCycles && run.starts() > Options::shortRun; };
+    const bool isOver = run.run([&] { return goesOn() && run.starts() < most && !isCut(); });
+    if (!isOver && isCut()) leastCycles_ = run.cycle() + 1;
     leaps_ = run.leaps();
     leaps_.starts = run.starts();
     return isOver;
@@ -177,7 +179,7 @@ NetworkSimulation Network::result() {
     NetworkSimulation result;
     if (fabric_.hasValues()) takeOutputs();
     result.complete = !fabric_.hasFailed();
-    result.cycles = lastCycle() + 1;
+    result.cycles = std::max(lastCycle() + 1, leastCycles_);
     result.outputs = std::move(fabric_.outputs);
     result.diagnostics = fabric_.diagnostics;
     for (const Actor* actor : circle_) result.circle.push_back(actor->awaitedFor());

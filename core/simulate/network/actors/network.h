@@ -43,6 +43,7 @@ class Network {
     std::vector<std::shared_ptr<KernelActivity>> activity_; // by kernel, where it is kept
     std::size_t turns_ = 0;
     LeapRun leaps_;
+    std::int64_t leastCycles_ = 0; // of a run that was cut
 };
 
 // A network whose tokens bear names and no values: the same cycles, stalls and deadlocks, without results,

@@ -38,6 +38,7 @@ class InTime {
 
     // To the end; false if it does not go on.
     bool run(const std::function<bool()>& goesOn);
+    std::int64_t cycle() const { return cycle_; }
     std::int64_t starts() const { return starts_; } // of iterations, one by one
     LeapRun leaps() const { return leaps_ ? leaps_->sum() : LeapRun(); }
 

@@ -6,20 +6,6 @@
 
 namespace tactus::studies {
 
-struct MapAnswer {
-    // The best first: the fewest cycles, then the fewest DSPs and memory blocks; or the least of the goal's
-    // resource.
-    std::vector<FoundMapping> best;
-    bool isProved = false;             // no other mapping of the space takes fewer cycles, or less of it
-    std::optional<std::int64_t> least; // no mapping with tiles takes fewer cycles, where that is known
-    double points = 0;                 // of the space
-    std::int64_t looked = 0;           // of which a bound was computed
-    std::int64_t simulated = 0, tooLarge = 0; // candidates; those that do not fit
-    std::vector<RefusedDataflow> refused;
-    std::string withoutTiles; // why it is no nest whose loops are tiled; empty: it is one
-    bool isStopped = false;
-};
-
 class MappingSearch;
 
 // Searches for mappings of one design on one device, with one budget after another: what no budget changes is

@@ -23,11 +23,26 @@ class Trials {
     // Nothing where the operators could not be counted.
     std::optional<estimate::Estimate> estimated(const Judged& one,
                                                 const std::optional<estimate::Pace>& pace) const;
-    // Judges, prices and runs one, whose cycles are at least `bound`; nothing where it is refused or too
-    // large.
+    struct Wanted {
+        std::int64_t mostCycles = INT64_MAX; // a run ends when it takes more
+        std::int64_t leastEnergy = 0;        // femtojoules that it takes at least, with the goal of energy
+    };
+    // Judges, prices and runs one that takes so many cycles at least; nothing where it is refused, too large,
+    // or takes more cycles than wanted.
     std::optional<FoundMapping> tried(const std::vector<std::string>& calls, const std::string& dataflow,
-                                      std::int64_t bound);
+                                      std::int64_t bound, const Wanted& wanted);
 
+    // More candidates than that are not run, or tried.
+    static constexpr int mostSimulated = 60, mostTooLarge = 400;
+    // What a simulation may add to a bound before another network that was not run is the better one.
+    static std::int64_t fewMore(std::int64_t cycles);
+    bool isBetter(const FoundMapping& a, const FoundMapping& b) const;
+    // What is to be small: cycles or, with the goal of energy, femtojoules.
+    std::int64_t costOf(const FoundMapping& one) const;
+    // It was run, and takes few enough cycles where they have a limit.
+    bool isQuick(const FoundMapping& one);
+
+    void tell(const std::string& what) const; // how far it is
     std::nullopt_t refuse(const std::string& dataflow, const std::string& reason);
     // It might have been the best.
     std::nullopt_t undecided(const std::string& dataflow, const std::string& reason);
@@ -46,7 +61,8 @@ class Trials {
     }
 
     // Iterations that all runs together may run one by one from now on, and what is left of them.
-    static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000;
+    static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000,
+                                  mostStartsOfOthers = 30'000'000;
     void allowStarts(std::int64_t most) { startsLeft_ = most; }
     bool hasStartsLeft() const { return startsLeft_ > 0; }
     // Arrays without tiles seldom repeat: those of too many PEs times cycles are not run from now on.
@@ -55,7 +71,9 @@ class Trials {
     struct Record {
         std::int64_t simulated = 0, tooLarge = 0;
         std::vector<RefusedDataflow> refused;
-        std::optional<estimate::Share> nearest; // what the nearest of those too large has too much of
+        std::optional<estimate::Share> nearest;   // what the nearest of those too large has too much of
+        bool hasArrays = false;                   // with a goal that is not cycles
+        std::optional<std::int64_t> fewestCycles; // of those that fit, where they have a limit
         bool isWhole = true; // no bound was wrong, and nothing was left undecided; else nothing is proved
     };
     Record record;
@@ -63,13 +81,14 @@ class Trials {
   private:
     // How a network ended; nothing where it would take too long.
     struct Run {
-        bool isComplete = false;
+        bool isComplete = false, isCut = false; // it takes more cycles than were wanted
         std::int64_t cycles = 0;
     };
     bool fits(const std::vector<estimate::Share>& shares) const;
     void noteNearest(const std::vector<estimate::Share>& shares);
     std::optional<Run> run(const std::shared_ptr<const array::Model>& model,
-                           const std::vector<std::string>& calls, const std::optional<estimate::Pace>& pace);
+                           const std::vector<std::string>& calls, const std::optional<estimate::Pace>& pace,
+                           std::int64_t mostCycles);
 
     const Explorer& explorer_;
     const MapWish& wish_;

@@ -1,6 +1,7 @@
-#include "studies/tuning/trials.h"
+#include "studies/tuning/search/trials.h"
 
 #include "array/build.h"
+#include "base/checked.h"
 #include "driver/runs/run.h"
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
@@ -67,14 +68,18 @@ void Trials::noteNearest(const std::vector<estimate::Share>& shares) {
 
 std::optional<Trials::Run> Trials::run(const std::shared_ptr<const array::Model>& model,
                                        const std::vector<std::string>& calls,
-                                       const std::optional<estimate::Pace>& pace) {
+                                       const std::optional<estimate::Pace>& pace, std::int64_t mostCycles) {
     constexpr std::int64_t mostPlaces = 4'000'000;
     if (!runsLong_ && model->cycles > mostPlaces / std::max<std::int64_t>(1, *model->pes))
         return std::nullopt;
-    if (const auto before = runs_.find(calls); before != runs_.end()) return before->second;
+    if (const auto before = runs_.find(calls);
+        before != runs_.end() &&
+        !(before->second && before->second->isCut && before->second->cycles <= mostCycles))
+        return before->second;
     simulate::Options options;
     options.stop = stop_;
     options.mostStarts = std::min(mostStarts, startsLeft_);
+    options.mostCycles = mostCycles;
     if (pace) options.latencies = pace->latencies;
     if (bytesOfCycle_ > 0) {
         const auto clock = std::int64_t(*wish_.megahertz * 1e6);
@@ -83,13 +88,14 @@ std::optional<Trials::Run> Trials::run(const std::shared_ptr<const array::Model>
     const simulate::NetworkSimulation ran = simulate::simulateNames(model, options);
     startsLeft_ -= ran.leaps.starts;
     auto& one = runs_[calls];
-    if (!ran.complete && ran.circle.empty()) return one; // it ended before its end
+    const bool isCut = !ran.complete && ran.circle.empty() && ran.cycles > mostCycles;
+    if (!ran.complete && ran.circle.empty() && !isCut) return one; // it ended before its end
     ++record.simulated;
-    return one = Run{ran.complete, ran.cycles};
+    return one = Run{ran.complete, isCut, ran.cycles};
 }
 
 std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls, const std::string& dataflow,
-                                          std::int64_t bound) {
+                                          std::int64_t bound, const Wanted& wanted) {
     auto one = judged(calls);
     if (!one) return refuse(dataflow, one.error());
     auto pace = paceOf(*one->model);
@@ -104,7 +110,8 @@ std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls,
     std::int64_t cycles = std::max(bound, estimate->bound);
     bool isSimulated = false;
     if (one->model->network) {
-        if (const auto ended = run(one->model, calls, pace)) {
+        if (const auto ended = run(one->model, calls, pace, wanted.mostCycles)) {
+            if (ended->isCut) return std::nullopt;
             if (!ended->isComplete) return refuse(dataflow, "its network deadlocks");
             cycles = ended->cycles;
             isSimulated = true;
@@ -122,8 +129,43 @@ std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls,
     if (wish_.energies)
         if (const auto energy = estimate::energyOf(*one->model, *wish_.energies, explorer_.asked().budget))
             found.energy = energy->total();
+    if (wish_.goal == Goal::Energy) {
+        if (!found.energy) return undecided(dataflow, "its energy could not be counted");
+        record.isWhole &= wanted.leastEnergy <= costOf(found);
+    }
     if (wish_.found) wish_.found(found);
     return found;
+}
+
+std::int64_t Trials::fewMore(std::int64_t cycles) {
+    return base::saturatedSum(cycles, cycles / 20);
+}
+
+std::int64_t Trials::costOf(const FoundMapping& one) const {
+    constexpr double milli = 1000;
+    return wish_.goal == Goal::Energy ? std::int64_t(milli * one.energy.value_or(0)) : one.cycles;
+}
+
+bool Trials::isBetter(const FoundMapping& a, const FoundMapping& b) const {
+    if (wish_.goal == Goal::Energy) return std::pair(costOf(a), a.cycles) < std::pair(costOf(b), b.cycles);
+    if (a.isSimulated != b.isSimulated)
+        return a.isSimulated ? a.cycles <= fewMore(b.cycles) : fewMore(a.cycles) < b.cycles;
+    const auto key = [](const FoundMapping& one) {
+        const estimate::Resources& total = one.costs.estimate.total;
+        return std::tuple(one.cycles, total.dsps, total.allBlocks(), total.registers);
+    };
+    return key(a) < key(b);
+}
+
+bool Trials::isQuick(const FoundMapping& one) {
+    if (!wish_.mostCycles) return true;
+    if (!one.isSimulated) return false;
+    record.fewestCycles = std::min(record.fewestCycles.value_or(INT64_MAX), one.cycles);
+    return one.cycles <= *wish_.mostCycles;
+}
+
+void Trials::tell(const std::string& what) const {
+    if (wish_.progress) wish_.progress(what);
 }
 
 std::nullopt_t Trials::refuse(const std::string& dataflow, const std::string& reason) {

@@ -1,4 +1,4 @@
-#include "studies/tuning/front.h"
+#include "studies/tuning/search/front.h"
 
 #include <algorithm>
 #include <array>

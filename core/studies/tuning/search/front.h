@@ -7,7 +7,7 @@
 // memory blocks, where the bests of all budgets are proved.
 #pragma once
 
-#include "studies/tuning/mapping_search.h"
+#include "studies/tuning/search/mapping_search.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,0 +1,71 @@
+// The best mappings of a nest whose loops are tiled: factors found by branch and bound over what each costs
+// at least, and candidates tried in that order until none can be better.
+#pragma once
+
+#include "studies/tuning/search/trials.h"
+#include "tune/nest.h"
+#include "tune/search.h"
+
+namespace tactus::studies {
+
+// "i x j, lanes along k".
+std::string textOf(const tune::Nest& nest, const tune::Dataflow& flow);
+
+class TiledSearch {
+  public:
+    // Of what lives as long as it does.
+    TiledSearch(const Explorer& explorer, const tune::Nest& nest, const MapWish& wish, Trials& trials,
+                std::stop_token stop);
+
+    // The best of all dataflows, then of those that are left: as many as are wished.
+    void findInto(MapAnswer& answer);
+
+  private:
+    // Of all PEs; nothing where it is refused.
+    struct Operators {
+        tune::Amount all;
+        std::int64_t pes = 1, lanes = 1;
+        std::int64_t latency = 0; // of a sum, where its interval says it
+        double energy = 0;        // of a whole run, with the goal of energy
+    };
+    // What each dataflow costs, with what refused the others.
+    struct Pricing {
+        std::vector<tune::Priced> flows;
+        Trials::Record record;
+    };
+
+    std::vector<std::string> callsOf(const tune::Candidate& candidate) const;
+    tune::Candidate smallOf(const tune::Dataflow& flow, std::int64_t lanes) const;
+    std::optional<Operators> operatorsOf(const tune::Dataflow& flow, std::int64_t lanes);
+    static tune::UnitCost costOf(const Operators& few, const Operators& many);
+    std::int64_t countedLanes(const tune::Dataflow& flow) const;
+    const std::vector<tune::Priced>& priced();
+    std::vector<tune::Priced> pricedAnew();
+    tune::Kept kept() const { return wish_.kept.over(nest_); }
+    tune::Limits limits() const;
+    tune::SearchOptions optionsOf(std::size_t keep) const;
+    std::vector<std::int64_t> fewestOf(const tune::Candidate& one) const;
+    std::int64_t cutsOf(const tune::Candidate& one) const;
+
+    // With `answer`, what is proved and how much was looked at is noted in it.
+    std::optional<FoundMapping> bestOf(std::vector<tune::Priced> flows,
+                                       std::optional<tune::Candidate>& winner, bool isFirst,
+                                       MapAnswer& answer);
+    std::optional<FoundMapping> leastOf(const std::vector<tune::Priced>& flows,
+                                        std::optional<tune::Candidate>& winner, bool isFirst,
+                                        MapAnswer& answer);
+    std::pair<std::optional<FoundMapping>, bool>
+    anyOf(const std::vector<tune::Priced>& flows, std::optional<tune::Candidate>& winner, MapAnswer& answer);
+
+    Trials::Record& record() { return trials_.record; }
+
+    const Explorer& explorer_;
+    const tune::Nest& nest_;
+    const MapWish& wish_;
+    Trials& trials_;
+    std::stop_token stop_;
+    std::string resource_; // of the goal
+    std::optional<Pricing> pricing_;
+};
+
+} // namespace tactus::studies

@@ -1,0 +1,90 @@
+#include "tune/energy_bound.h"
+
+#include <cmath>
+
+namespace tactus::tune {
+
+namespace {
+
+class Spending {
+  public:
+    Spending(const Counts& counts, const estimate::EnergyTable& table) : counts_(counts), table_(table) {}
+
+    double whole() const {
+        double sum = counts_.stored() * table_.outside.atWidth(nest_.result.bits) + ofSums();
+        for (const Operand& input : nest_.inputs)
+            sum += counts_.loadedOf(input) * table_.outside.atWidth(input.bits) + ofBanks(input) +
+                   ofWires(input);
+        return sum;
+    }
+
+  private:
+    double ofMemory(std::int64_t words, std::int64_t bits) const {
+        return table_.ofMemory((words * bits + 7) / 8, bits);
+    }
+    // A bank's words are written once for each tile, and read for each step.
+    double ofBanks(const Operand& input) const {
+        if (!counts_.isBuffered(input)) return 0;
+        double written = 1, read = 1;
+        for (std::size_t loop = 0; loop < splits_.size(); ++loop) {
+            const Runs& runs = counts_.runs()[loop];
+            if (input.hasLoop(loop)) {
+                const double words =
+                    std::ceil(double(nest_.loops[loop].extent) / double(splits_[loop].lanes));
+                written *= words;
+                read *= words;
+            } else if (!counts_.comesOnce(input, loop)) {
+                written *= double(runs.tiles);
+                // A stream that no tile cuts is handed on from step to step.
+                if (input.handed.empty() || !input.handed[loop] || runs.tiles > 1)
+                    read *= double(runs.steps());
+            }
+        }
+        return (written + read) * ofMemory(counts_.wordsOf(input), input.bits * counts_.lanesOf(input));
+    }
+    // A PE that is not the first one along a loop takes what its neighbour has.
+    double handedOn(std::size_t loop) const {
+        const Split& split = splits_[loop];
+        if (counts_.runs()[loop] == Runs()) return 0; // its steps are not known yet
+        const std::int64_t extent = nest_.loops[loop].extent, ofFirst = split.steps * split.lanes,
+                           tiles = counts_.runs()[loop].tiles, rest = extent - (tiles - 1) * split.tile();
+        return 1 - double((tiles - 1) * ofFirst + std::min(rest, ofFirst)) / double(extent);
+    }
+    double ofWires(const Operand& input) const {
+        double sum = 0;
+        for (const std::size_t loop : flow_.space)
+            if (!input.hasLoop(loop))
+                sum += double(nest_.iterations()) * handedOn(loop) * table_.links.atWidth(input.bits);
+        return sum;
+    }
+    // A PE writes its sum once for each step and reads it again, but for the last and the first one.
+    double ofSums() const {
+        double sums = counts_.stored(), wires = 0;
+        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
+            if (nest_.isReduced(loop))
+                sums *= std::ceil(double(nest_.loops[loop].extent) / double(splits_[loop].lanes));
+        for (const std::size_t loop : flow_.space)
+            if (nest_.isReduced(loop))
+                wires += sums * handedOn(loop) * table_.links.atWidth(nest_.result.bits);
+        if (!counts_.sumsStay()) return wires;
+        const std::int64_t words = counts_.wordsOf(nest_.result);
+        const double again = sums - counts_.stored();
+        return again * (words > 1 ? 2 * ofMemory(words, nest_.result.bits)
+                                  : table_.registers.atWidth(nest_.result.bits));
+    }
+
+    const Counts& counts_;
+    const Nest& nest_ = counts_.nest();
+    const Dataflow& flow_ = counts_.flow();
+    const std::vector<Split>& splits_ = counts_.splits();
+    const estimate::EnergyTable& table_;
+};
+
+} // namespace
+
+std::int64_t energyBound(const Counts& counts, const estimate::EnergyTable& table, double operators) {
+    constexpr double rounding = 1 - 1e-9, milli = 1000;
+    return std::int64_t(milli * (operators + Spending(counts, table).whole()) * rounding);
+}
+
+} // namespace tactus::tune
