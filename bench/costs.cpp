@@ -11,13 +11,14 @@
 #include "support/measure.h"
 #include "tune/bound.h"
 #include "tune/calls.h"
+#include "tune/search.h"
 
 namespace tactus::bench {
 namespace {
 
-estimate::Device u250() {
+estimate::Device deviceNamed(std::string_view key) {
     for (const estimate::DeviceFile& file : estimate::deviceFiles())
-        if (file.key == "u250") return *estimate::deviceOf(file.key, file.text);
+        if (file.key == key) return *estimate::deviceOf(file.key, file.text);
     std::abort();
 }
 
@@ -33,7 +34,7 @@ void estimated(benchmark::State& state, const std::string& example, const std::s
         driver::Request::of(std::make_shared<text::SourceBuffer>(example, test::exampleText(example))));
     const auto model = modelOf(analysis.designs.front(), mapping);
     if (!model) return state.SkipWithError("no array");
-    const estimate::Device device = u250();
+    const estimate::Device device = deviceNamed("u250");
     state.counters["least ms"] =
         1000 *
         best(state, [&] { benchmark::DoNotOptimize(estimate::estimate(*model, device.family, 384, {})); });
@@ -78,6 +79,25 @@ void bounds(benchmark::State& state) {
     state.counters["mappings/s"] = double(all) / seconds;
 }
 
+// All factors up to 64 and all dataflows on a VU9P, or those without lanes and the chains with them.
+// `looked`: of a million points.
+void searched(benchmark::State& state, bool hasGrids) {
+    const Product product(1024);
+    const estimate::Device device = deviceNamed("vu9p");
+    std::vector<tune::Priced> flows;
+    for (const tune::Dataflow& flow : tune::dataflowsOf(product.nest))
+        if (hasGrids || flow.space.size() == 1 || !flow.lane) flows.push_back({flow, {{}, {5, 500}}, 11, 7});
+    tune::SearchOptions options;
+    options.limits.most = {device.dsps.value, 1'000'000};
+    options.limits.bytesOfCycle = 256;
+    options.limits.family = &device.family;
+    options.limits.blocks = device.memories.front().all.value;
+    tune::SearchResult result;
+    state.counters["search s"] = best(state, [&] { result = tune::search(product.nest, flows, options); });
+    state.counters["points"] = result.points;
+    state.counters["looked"] = 1e6 * double(result.looked) / result.points;
+}
+
 void simulated(benchmark::State& state) {
     const Product product(256);
     const tune::Candidate one{product.flow, product.splits(4, 4, 4)};
@@ -102,6 +122,8 @@ void registerAll() {
         add(std::string("published/") + example, "");
     add("published/sgemm", "buffered");
     benchmark::RegisterBenchmark("mappings/bound of the product of 1024", bounds);
+    benchmark::RegisterBenchmark("mappings/search of the product of 1024", searched, true);
+    benchmark::RegisterBenchmark("mappings/search without the best arrays", searched, false);
     benchmark::RegisterBenchmark("mappings/simulation of the product of 256, without values", simulated);
 }
 

@@ -195,7 +195,7 @@ std::int64_t blocksBound(const Nest& nest, const Dataflow& flow, const std::vect
     std::int64_t sum = leastBlocks(counts, family);
     for (const Operand& input : nest.inputs)
         if (!counts.isBuffered(input))
-            sum = base::add(sum, blocksOf(family, counts.keptOf(input), input.bits,
+            sum = base::add(sum, blocksOf(family, counts.keptOf(input).words, input.bits,
                                           base::multiply(counts.pes(), counts.lanesOf(input))));
     return sum;
 }

@@ -115,13 +115,13 @@ bool Counts::sumsStay() const {
         }
     return goesOn;
 }
-std::int64_t Counts::keptOf(const Operand& operand) const {
-    std::int64_t kept = 1, inside = 1;
-    for (const Runs& runs : runs_) inside = base::multiply(inside, runs.radix);
+Counts::Stream Counts::keptOf(const Operand& operand) const {
+    Stream kept;
+    std::int64_t inside = stepsOfTile();
     const std::vector<std::size_t> outermostFirst = inOrder(nest_, true);
     for (std::size_t at = outermostFirst.size(); at-- > 0;) {
         const std::size_t loop = outermostFirst[at];
-        if (comesOnce(operand, loop) && runs_[loop].tiles > 1) kept = std::max(kept, inside);
+        if (comesOnce(operand, loop) && runs_[loop].tiles > 1 && inside > kept.words) kept = {inside, loop};
         inside = base::multiply(inside, runs_[loop].tiles);
     }
     return kept;

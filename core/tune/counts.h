@@ -63,7 +63,11 @@ class Counts {
     // Values that each PE keeps for a lane of a stream that comes once: it hands them on as many steps later
     // as the loops inside of that one make. 1: the values go on in the next step, or each comes when it is
     // needed.
-    std::int64_t keptOf(const Operand& operand) const;
+    struct Stream {
+        std::int64_t words = 1;
+        std::size_t loop = 0; // along which it is handed on, where there are several words
+    };
+    Stream keptOf(const Operand& operand) const;
 
     // Elements of an input that are loaded: each once for each tile along the loops that it does not have.
     double loadedOf(const Operand& input) const;

@@ -14,13 +14,27 @@ class Spending {
         double sum = counts_.stored() * table_.outside.atWidth(nest_.result.bits) + ofSums();
         for (const Operand& input : nest_.inputs)
             sum += counts_.loadedOf(input) * table_.outside.atWidth(input.bits) + ofBanks(input) +
-                   ofWires(input);
+                   ofKept(input) + ofWires(input);
         return sum;
     }
 
   private:
     double ofMemory(std::int64_t words, std::int64_t bits) const {
         return table_.ofMemory((words * bits + 7) / 8, bits);
+    }
+    // What a PE keeps of a stream that comes once is written and read at each step but those of its first.
+    double ofKept(const Operand& input) const {
+        if (counts_.isBuffered(input) || !allAreSplit()) return 0;
+        const Counts::Stream kept = counts_.keptOf(input);
+        if (kept.words == 1) return 0;
+        const double values = double(nest_.iterations()) * (1 - 1 / double(nest_.loops[kept.loop].extent));
+        return 2 * values * ofMemory(kept.words, input.bits);
+    }
+    // Else it may get a bank.
+    bool allAreSplit() const {
+        for (std::size_t loop = 0; loop < splits_.size(); ++loop)
+            if (nest_.loops[loop].extent > 1 && counts_.runs()[loop] == Runs()) return false;
+        return true;
     }
     // A bank's words are written once for each tile, and read for each step.
     double ofBanks(const Operand& input) const {

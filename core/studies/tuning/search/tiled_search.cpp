@@ -16,6 +16,8 @@ using tune::Dataflow;
 
 // Of dataflows other than the best no more candidates are run.
 static constexpr int mostOfOthers = 8;
+// Nor are more tried.
+static constexpr std::size_t mostTried = 1000;
 
 std::string textOf(const tune::Nest& nest, const Dataflow& flow) {
     std::vector<std::string> names;
@@ -222,7 +224,7 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
                (found &&
                 (!trials_.hasStartsLeft() || next.bound > Trials::fewMore(trials_.costOf(*found)))) ||
                record().simulated - simulatedBefore >= (isFirst ? Trials::mostSimulated : mostOfOthers) ||
-               record().tooLarge - tooLargeBefore >= Trials::mostTooLarge;
+               record().tooLarge - tooLargeBefore >= Trials::mostTooLarge || seen.size() >= mostTried;
     };
     trials_.allowStarts(isFirst ? Trials::mostStartsOfAll : Trials::mostStartsOfOthers);
     for (std::size_t keep = 200;;) {
@@ -243,7 +245,7 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
             trials_.tell(fmt::format("simulating candidate {}", record().simulated + 1));
             Trials::Wanted wanted;
             if (isEnergy)
-                wanted.leastEnergy = one.bound;
+                wanted = {INT64_MAX, one.bound, found ? trials_.costOf(*found) : INT64_MAX};
             else if (found && found->isSimulated)
                 wanted.mostCycles = found->cycles;
             auto next = trials_.tried(callsOf(one), textOf(nest_, one.flow), one.cycles, wanted);
@@ -301,12 +303,12 @@ std::optional<FoundMapping> TiledSearch::leastOf(const std::vector<tune::Priced>
 std::pair<std::optional<FoundMapping>, bool> TiledSearch::anyOf(const std::vector<tune::Priced>& flows,
                                                                 std::optional<Candidate>& winner,
                                                                 MapAnswer& answer) {
-    constexpr std::size_t mostTried = 200;
+    constexpr std::size_t mostKept = 200;
     trials_.tell("searching factors");
-    tune::SearchResult result = tune::search(nest_, flows, optionsOf(mostTried));
+    tune::SearchResult result = tune::search(nest_, flows, optionsOf(mostKept));
     answer.points = std::max(answer.points, result.points);
     answer.looked += result.looked;
-    bool isKnown = result.isComplete && result.best.size() < mostTried;
+    bool isKnown = result.isComplete && result.best.size() < mostKept;
     // Any will do: a network whose tiles are all whole repeats soon.
     std::ranges::stable_sort(result.best, {}, [&](const Candidate& one) { return cutsOf(one); });
     trials_.allowStarts(Trials::mostStarts);

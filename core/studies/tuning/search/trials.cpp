@@ -94,6 +94,11 @@ std::optional<Trials::Run> Trials::run(const std::shared_ptr<const array::Model>
     return one = Run{ran.complete, isCut, ran.cycles};
 }
 
+// Of picojoules, or thousandths of another unit of a table.
+static std::int64_t femtojoulesOf(double energy) {
+    return std::int64_t(1000 * energy);
+}
+
 std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls, const std::string& dataflow,
                                           std::int64_t bound, const Wanted& wanted) {
     auto one = judged(calls);
@@ -106,6 +111,16 @@ std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls,
         ++record.tooLarge;
         noteNearest(shares);
         return std::nullopt;
+    }
+    std::optional<double> energy;
+    if (wish_.energies)
+        if (const auto counted = estimate::energyOf(*one->model, *wish_.energies, explorer_.asked().budget))
+            energy = counted->total();
+    if (wish_.goal == Goal::Energy) {
+        if (!energy) return undecided(dataflow, "its energy could not be counted");
+        const std::int64_t femtojoules = femtojoulesOf(*energy);
+        record.isWhole &= wanted.leastEnergy <= femtojoules;
+        if (femtojoules > wanted.mostEnergy) return std::nullopt;
     }
     std::int64_t cycles = std::max(bound, estimate->bound);
     bool isSimulated = false;
@@ -126,13 +141,7 @@ std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls,
     costs.pace = std::move(pace);
     FoundMapping found{std::move(one->applied), calls, dataflow, bound, cycles, isSimulated,
                        std::move(costs)};
-    if (wish_.energies)
-        if (const auto energy = estimate::energyOf(*one->model, *wish_.energies, explorer_.asked().budget))
-            found.energy = energy->total();
-    if (wish_.goal == Goal::Energy) {
-        if (!found.energy) return undecided(dataflow, "its energy could not be counted");
-        record.isWhole &= wanted.leastEnergy <= costOf(found);
-    }
+    found.energy = energy;
     if (wish_.found) wish_.found(found);
     return found;
 }
@@ -142,8 +151,7 @@ std::int64_t Trials::fewMore(std::int64_t cycles) {
 }
 
 std::int64_t Trials::costOf(const FoundMapping& one) const {
-    constexpr double milli = 1000;
-    return wish_.goal == Goal::Energy ? std::int64_t(milli * one.energy.value_or(0)) : one.cycles;
+    return wish_.goal == Goal::Energy ? femtojoulesOf(one.energy.value_or(0)) : one.cycles;
 }
 
 bool Trials::isBetter(const FoundMapping& a, const FoundMapping& b) const {

@@ -25,7 +25,8 @@ class Trials {
                                                 const std::optional<estimate::Pace>& pace) const;
     struct Wanted {
         std::int64_t mostCycles = INT64_MAX; // a run ends when it takes more
-        std::int64_t leastEnergy = 0;        // femtojoules that it takes at least, with the goal of energy
+        // With the goal of energy: femtojoules that it takes at least, and those of which it may be no more.
+        std::int64_t leastEnergy = 0, mostEnergy = INT64_MAX;
     };
     // Judges, prices and runs one that takes so many cycles at least; nothing where it is refused, too large,
     // or takes more cycles than wanted.
@@ -61,7 +62,7 @@ class Trials {
     }
 
     // Iterations that all runs together may run one by one from now on, and what is left of them.
-    static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 400'000'000,
+    static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 120'000'000,
                                   mostStartsOfOthers = 30'000'000;
     void allowStarts(std::int64_t most) { startsLeft_ = most; }
     bool hasStartsLeft() const { return startsLeft_ > 0; }
