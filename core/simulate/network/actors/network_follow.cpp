@@ -6,8 +6,7 @@ namespace tactus::simulate {
 
 namespace {
 
-// Runs after which others have their turn, so that the ends of FIFOs stay near.
-constexpr int mostRuns = 1 << 10;
+constexpr int mostRuns = 1 << 10; // after which others have their turn
 
 // Whether some two of them meet at one end of a FIFO or a bank, so that their tokens alternate.
 template<class Things, class Meet>
@@ -23,9 +22,13 @@ bool someMeet(const Things& things, const Meet& meet) {
 // How many iterations can be told as runs.
 std::int64_t Worker::together() const {
     const std::int64_t alike = nest_->alike();
-    if (alike == 1 || (selected_ & intricate_) != 0) return 1;
+    const std::size_t loops = nest_->time().size();
+    if (alike == 1 || loops == 0) return 1;
+    // A piece that is no box has the same lanes in all of them where its rows do not name the innermost loop.
+    for (std::size_t piece = 0; piece < regions_.size(); ++piece)
+        if (((selected_ & intricate_) >> piece & 1) != 0 && regions_[piece].decides(loops - 1)) return 1;
     const auto isSingle = [](const Op& op) { return !op.isPlain; };
-    const auto endsWithEach = [&](const BankUse& use) { return use.periodLoops >= nest_->time().size(); };
+    const auto endsWithEach = [&](const BankUse& use) { return use.periodLoops >= loops; };
     const auto meet = [](const Op& one, const Op& other) {
         return one.kind == other.kind && one.fifo == other.fifo && one.banks == other.banks &&
                (one.fifo || one.banks);
@@ -37,7 +40,10 @@ std::int64_t Worker::together() const {
 
 bool Worker::follow(Traffic& traffic) {
     int runs = 0;
-    for (; runs < mostRuns && !nest_->ended() && !fabric_.hasFailed() && (!isFresh_ || prepareBanks()); ++runs) {
+    const auto isFar = [&](const Gate& gate) { return traffic.isFar(*gate.fifo, !gate.isReceive); };
+    for (; runs < mostRuns && !nest_->ended() && !fabric_.hasFailed() && (!isFresh_ || prepareBanks());
+         ++runs) {
+        if (std::ranges::any_of(activity_->gates, isFar)) break;
         if (isFresh_) takeBanks(0);
         const std::int64_t iterations = together();
         for (const Op& op : activity_->ops) follow(op, iterations, traffic);
@@ -105,7 +111,12 @@ std::int64_t ArrayActor::together() const {
 
 bool ArrayActor::follow(Traffic& traffic) {
     int runs = 0;
+    const auto isFar = [&](const Family& family) {
+        return std::ranges::any_of(
+            *family.ports, [&](const Port& port) { return traffic.isFar(*port.fifo, family.isSend); });
+    };
     for (; runs < mostRuns && !fabric_.hasFailed() && (isEntered_ || enterStep()); ++runs) {
+        if (std::ranges::any_of(families_, isFar)) break;
         const std::int64_t steps = together();
         for (const Family& family : families_) {
             const std::int64_t step = steps > 1 ? family.element->form.step.back() : 0;

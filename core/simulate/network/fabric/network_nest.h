@@ -72,9 +72,12 @@ class Nest {
         return hasRows_ ? skip(inner) : inner;
     }
 
-    // So many iterations, the present one among them, differ in the innermost loop alone, and the same pieces
-    // hold. From one to the next a form moves by its step.
-    std::int64_t alike() const { return hasRows_ ? 1 : segment_[at_.size() - 1]->last - at_.back() + 1; }
+    // So many iterations, the present one among them, differ in the innermost loop alone, and lie in the same
+    // boxes of pieces. From one to the next a form moves by its step.
+    std::int64_t alike() const {
+        const bool isBox = !hasRows_ || (timeLoops_ > 0 && !domain_.decides(timeLoops_ - 1));
+        return isBox ? segment_.back()->last - at_.back() + 1 : 1;
+    }
     std::int64_t step(std::size_t form) const { return steps_[(at_.size() - 1) * values_.size() + form]; }
     // Over so many of them.
     std::size_t advance(std::int64_t iterations) {

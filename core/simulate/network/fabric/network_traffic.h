@@ -19,9 +19,16 @@ class Traffic {
   public:
     explicit Traffic(const ure::System& system) : system_(system), stored_(system.tensors.size()) {}
 
-    // In the order of either end alone; the ends may be any number of tokens apart.
+    // In the order of either end alone; one may be any number of tokens before the other. It should wait
+    // where that is far: more runs than the FIFO holds tokens, or than cost anything.
     void write(const Fifo& fifo, const NameRun& run) { add(fifo.number(), true, run); }
     void read(const Fifo& fifo, const NameRun& run) { add(fifo.number(), false, run); }
+    bool isFar(const Fifo& fifo, bool isWriter) const {
+        if (fifo.number() >= pending_.size()) return false;
+        const Pending& pending = pending_[fifo.number()];
+        return pending.areWritten == isWriter &&
+               pending.runs.size() > std::max(near, static_cast<std::size_t>(fifo.depth()));
+    }
     void store(ure::TensorId tensor, std::int64_t element);
     void refuse() { isRight_ = false; }
 
@@ -39,7 +46,8 @@ class Traffic {
     };
     void add(std::size_t fifo, bool isWritten, NameRun run);
 
-    static constexpr std::size_t mostWaiting = std::size_t{1} << 20; // runs of all FIFOs
+    static constexpr std::size_t near = 256;                         // runs of a FIFO
+    static constexpr std::size_t mostWaiting = std::size_t{1} << 22; // runs of all FIFOs
     const ure::System& system_;
     std::vector<Pending> pending_; // by number of the FIFO
     std::vector<std::vector<std::uint8_t>> stored_;
