@@ -32,6 +32,9 @@ struct Options {
         false; // of simulateNetwork: when tokens came and went, the array made its steps, and kernels worked
     bool leaps =
         true; // of simulateNames: over cycles in which all repeats itself; not together with keepTimes
+    // Of simulateNetwork: from so many iterations of the array on, values are computed apart from timing,
+    // where that is shown to be the same, unless there are no leaps.
+    std::int64_t apartFrom = 200'000;
     // So many iterations of all actors; fewer run sooner than they compare. Below 0, as a test, states are
     // compared that are not likely the same.
     std::int64_t leapsFrom = 20'000;

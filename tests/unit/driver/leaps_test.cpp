@@ -5,9 +5,9 @@
 #include "simulate/network/actors/network.h"
 #include "support/examples.h"
 #include "support/random_network.h"
+#include "support/run_text.h"
 #include "support/sample.h"
 
-#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -15,29 +15,7 @@ namespace tactus::driver {
 namespace {
 
 using simulate::NetworkSimulation;
-
-std::string textOfRun(const NetworkSimulation& run) {
-    std::string text = fmt::format("complete {}, {} cycles\n", run.complete, run.cycles);
-    for (const diagnostics::Diagnostic& one : run.diagnostics) text += one.message + "\n";
-    for (const simulate::ProcessRun& one : run.processes) {
-        text +=
-            fmt::format("{}{}: {} iterations, {}..{}", one.name, one.pe, one.iterations, one.first, one.last);
-        for (const simulate::Stall& stall : one.stalls)
-            text += fmt::format(", {} {} {}: {}", int(stall.cause.kind), stall.cause.channel.index(),
-                                stall.cause.buffer.index(), stall.cycles);
-        text += "\n";
-    }
-    for (const simulate::FifoRun& one : run.fifos)
-        text += fmt::format("FIFO {}{}: {} tokens, {} at once\n", one.channel.index(), one.instance,
-                            one.tokens, one.greatest);
-    for (const simulate::BankRun& one : run.banks)
-        text += fmt::format("bank {}{}, {}: {}..{}, {}..{}\n", one.buffer.index(), one.pe, one.period,
-                            one.filledFrom, one.filledTo, one.sentFrom, one.sentTo);
-    for (const simulate::MemoryRun& one : run.memory)
-        text += fmt::format("memory {}: {} words, {} requests, {} bytes, {} at once\n", one.kernel.index(),
-                            one.words, one.requests, one.bytes, one.most);
-    return text;
-}
+using test::textOfRun;
 
 // A network, and the circumstances under which it runs.
 struct Case {

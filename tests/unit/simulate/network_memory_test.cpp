@@ -3,8 +3,10 @@
 #include "evaluate/build.h"
 #include "evaluate/outputs/compare.h"
 #include "simulate/build.h"
+#include "simulate/network/actors/network.h"
 #include "support/inputs.h"
 #include "support/network.h"
+#include "support/run_text.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -82,6 +84,30 @@ TEST(NetworkMemory, OddWidthsTakeTheBytesOfExportedCode) {
     EXPECT_EQ(found.memory.front().requests, 513);
     EXPECT_EQ(found.memory.front().bytes, 513 * 4);
     EXPECT_EQ(found.cycles, 512 * 4 + 1);
+}
+
+// A request takes 8/7 or 9/7 cycles, so that what memory has left to do differs from cycle to cycle where all
+// else is the same: a run leaps over whole periods of it alone.
+TEST(NetworkMemory, IsAsItWasWhereARunLeaps) {
+    int leaping = 0;
+    for (const int bits : {32, 16})
+        for (const MemoryModel& memory : {MemoryModel{2, 7}, MemoryModel{9, 28}, MemoryModel{16, 9}}) {
+            const auto model = test::modelOf(fmt::format(R"(design d {{
+              input A[3000] : Int({});  output y : Int(32);
+              loops i: 0..3000;
+              y += A(i);
+              mapping m {{ y.space_time_transform({{}}, i); }}
+            }})",
+                                                         bits));
+            Options options;
+            options.memory = memory;
+            options.leapsFrom = -1;
+            const NetworkSimulation leapt = simulateNames(model, options);
+            leaping += leapt.leaps.leaps > 0;
+            options.leaps = false;
+            EXPECT_EQ(test::textOfRun(leapt), test::textOfRun(simulateNames(model, options)));
+        }
+    EXPECT_GE(leaping, 3);
 }
 
 // A request of four bytes takes a cycle of the memory, and one is made a cycle: neither more bandwidth nor

@@ -2,7 +2,6 @@
 
 #include "base/checked.h"
 #include "base/counted.h"
-#include "simulate/build.h"
 #include "simulate/network/actors/network_size.h"
 #include "simulate/network/time/in_time.h"
 #include "simulate/rows/program/row_build.h"
@@ -61,6 +60,19 @@ bool Network::run() {
     const bool isOver = options_.memory || isLeaping ? runInTime(isLeaping) : runAhead();
     if (isOver && !fabric_.hasFailed()) judgeEnd();
     return isOver;
+}
+
+bool Network::follow(Traffic& traffic) {
+    for (bool goesOn = true; goesOn;) {
+        goesOn = false;
+        for (Actor* actor : all_) {
+            if (options_.stop.stop_requested()) return false;
+            goesOn |= actor->follow(traffic);
+            if (fabric_.hasFailed() || !traffic.isRight()) return false;
+        }
+        fabric_.ready.actors.clear();
+    }
+    return traffic.isWhole() && std::ranges::all_of(all_, &Actor::hasEnded);
 }
 
 // Now and then asks whether to stop, and tells how far it is.
@@ -233,23 +245,21 @@ static NetworkSimulation runNames(const std::shared_ptr<const array::Model>& mod
     return run(model, nullptr, options, interval, relaxed);
 }
 
-static NetworkSimulation refused(diagnostics::Diagnostic why) {
-    NetworkSimulation simulation;
-    simulation.diagnostics.push_back(std::move(why));
-    return simulation;
-}
-
-NetworkSimulation simulateNetwork(std::shared_ptr<const array::Model> model, const evaluate::Tensors& inputs,
-                                  const Options& options) {
-    const auto interval = array::intervalOf(*model, options.latencies);
-    return interval ? run(model, &inputs, options, interval->cycles, {}) : refused(interval.error());
+NetworkSimulation simulateTokens(const std::shared_ptr<const array::Model>& model,
+                                 const evaluate::Tensors& inputs, const Options& options,
+                                 std::int64_t interval) {
+    return run(model, &inputs, options, interval, {});
 }
 
 NetworkSimulation simulateNames(std::shared_ptr<const array::Model> model, const Options& options,
                                 const Relaxed& relaxed, std::optional<std::int64_t> interval) {
     if (!interval) {
         const auto found = array::intervalOf(*model, options.latencies);
-        if (!found) return refused(found.error());
+        if (!found) {
+            NetworkSimulation refused;
+            refused.diagnostics.push_back(found.error());
+            return refused;
+        }
         interval = found->cycles;
     }
     return runNames(model, options, relaxed.everyCycle ? 1 : *interval, relaxed);

@@ -16,6 +16,8 @@ class Network {
             const Options& options, std::int64_t interval, const Relaxed& relaxed = {});
 
     bool run(); // to the end; false if it was stopped
+    // In place of that: tells what travels, without time. Whether all of it is right.
+    bool follow(Traffic& traffic);
     NetworkSimulation result();
     const LeapRun& leaps() const { return leaps_; }
 
@@ -45,6 +47,11 @@ class Network {
     LeapRun leaps_;
     std::int64_t leastCycles_ = 0; // of a run that was cut
 };
+
+// simulateNetwork() with tokens that carry values from cycle to cycle, whatever the network.
+NetworkSimulation simulateTokens(const std::shared_ptr<const array::Model>& model,
+                                 const evaluate::Tensors& inputs, const Options& options,
+                                 std::int64_t interval);
 
 // A network whose tokens bear names and no values: the same cycles, stalls and deadlocks, without results,
 // for a small part of the time.

@@ -145,17 +145,22 @@ void ArrayActor::commit(std::int64_t cycle) {
                 wipe(family, port);
     const std::int64_t here = program_->lanes->cycle().atStep(step_);
     if (steps_) (*steps_)[std::size_t(here)] = cycle;
-    --left_;
-    ++step_.back();
+    leaveSteps(1);
+    const bool goesOn = enterStep();
+    sign();
+    // A step's own requests go while the operators of the step before it are at work.
+    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1, interval_ - 1);
+}
+
+// Behind this one and those that follow it, of those in which the guards stay as they are.
+void ArrayActor::leaveSteps(std::int64_t steps) {
+    left_ -= steps;
+    step_.back() += steps;
     if (left_ == 0) {
         --step_.back();
         program_->lanes->nextStep(step_);
     }
     isEntered_ = false;
-    const bool goesOn = enterStep();
-    sign();
-    // A step's own requests go while the operators of the step before it are at work.
-    started(cycle, goesOn ? interval_ * (program_->lanes->cycle().atStep(step_) - here) : 1, interval_ - 1);
 }
 
 void ArrayActor::keepSteps() {

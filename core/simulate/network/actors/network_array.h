@@ -20,6 +20,7 @@ class ArrayActor final : public Actor {
     bool prepare() override;
     void commit(std::int64_t cycle) override;
     void run() override;
+    bool follow(Traffic& traffic) override;
     Access access() const override { return access_; }
     bool hasEnded() const override { return next_ >= program_->lanes->steps(); }
     std::string iteration() const override;
@@ -82,6 +83,8 @@ class ArrayActor final : public Actor {
     void runTo(std::int64_t step);
     void enterRun();
     bool enterStep();
+    void leaveSteps(std::int64_t steps);
+    std::int64_t together() const;
     void skip(std::int64_t steps);
     Fifo* fifoOf(Family& family, std::uint32_t lane);
     std::vector<Port> portsOf(Family& family);

@@ -49,6 +49,7 @@ void Worker::takeBanks(std::int64_t cycle) {
 
 void Worker::commit(std::int64_t cycle) {
     if (isFresh_) takeBanks(cycle);
+    account(activity_->access);
     for (const Op& op : activity_->ops) execute(op, cycle);
     started(cycle, pace_);
     gate_ = 0;

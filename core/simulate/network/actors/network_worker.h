@@ -15,6 +15,7 @@ class Worker final : public Actor {
     bool prepare() override;
     void commit(std::int64_t cycle) override;
     void run() override;
+    bool follow(Traffic& traffic) override;
     Access access() const override { return activity_->access; }
     bool hasEnded() const override { return nest_->ended(); }
     std::string iteration() const override;
@@ -112,6 +113,10 @@ class Worker final : public Actor {
     void leapTo(std::int64_t distance, const std::vector<std::int64_t>& later) override;
     void sign();
     void execute(const Op& op, std::int64_t cycle);
+    std::int64_t together() const;
+    void follow(const Op& op, std::int64_t iterations, Traffic& traffic);
+    void followBank(const Op& op, const NameRun& run, Traffic& traffic);
+    void followMemory(const Op& op, const NameRun& run, Traffic& traffic);
     TokenName nameOf(const Op& op);
     void bring(const Op& op, const std::byte* values);
     void gather(const Op& op, std::byte* to) const;

@@ -12,7 +12,6 @@ void Worker::load(const Op& op) {
     const TokenLayout& layout = *operand.layout;
     const evaluate::TensorValues& given = fabric_.given(operand.id);
     const std::byte* const packed = fabric_.packed(operand.id);
-    account(op.access);
     if (op.isPlain && (op.rest == 1 || op.count == 1) && !layout.isMarked) { // side by side
         const std::int64_t first = nest_->value(op.form) + op.offset;
         if (first >= 0 && std::uint64_t(first + op.count) <= given.values.size()) [[likely]] {
@@ -40,7 +39,6 @@ void Worker::store(const Op& op) {
     const Operand& operand = operands_[op.operand];
     const TokenLayout& layout = *operand.layout;
     evaluate::TensorValues& values = fabric_.outputs[layout.tensor.index()];
-    account(op.access);
     findElements(op);
     for (std::size_t n = 0; n < std::size_t(op.count); ++n) {
         const auto element = static_cast<std::uint64_t>(elements_[n]);
@@ -62,7 +60,6 @@ void Worker::evaluate(const Op& op) {
     Operand& operand = operands_[op.operand];
     const TokenLayout& layout = *operand.layout;
     Expression& expression = *expressions_[op.operand];
-    account(op.access);
     const ure::System& original = *fabric_.plan().original;
     const std::vector<std::int64_t>& extents = fabric_.plan().system->tensors[layout.tensor].extents;
     polyhedra::Point index(extents.size());

@@ -3,6 +3,7 @@
 
 #include "simulate/kernel_activity.h"
 #include "simulate/network/fabric/network_fabric.h"
+#include "simulate/network/fabric/network_traffic.h"
 
 namespace tactus::simulate {
 
@@ -34,6 +35,9 @@ class Actor {
     };
     virtual Access access() const = 0; // of the prepared iteration to device memory
     virtual bool hasEnded() const = 0;
+    // In place of a run: goes on as far as its banks let it, and tells what travels, without time. Whether it
+    // has done an iteration.
+    virtual bool follow(Traffic& traffic) = 0;
     virtual std::string iteration() const = 0; // the next one: "(1, 0, 3)"
 
     // Leaps (simulate/network/time/leaps.h). The iterations of an actor are numbered, some numbers may have

@@ -41,6 +41,7 @@ class Fifo {
     spatial::ChannelId channel() const { return channel_; }
     const polyhedra::Point& instance() const { return instance_; }
     std::size_t number() const { return number_; }
+    std::int64_t depth() const { return depth_; }
     bool hasData() const { return read_ < written_; }
     bool hasRoom() const { return written_ - read_ < depth_; }
     std::int64_t tokens() const { return written_; }

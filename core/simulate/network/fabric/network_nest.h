@@ -72,6 +72,21 @@ class Nest {
         return hasRows_ ? skip(inner) : inner;
     }
 
+    // So many iterations, the present one among them, differ in the innermost loop alone, and lie in the same
+    // boxes of pieces. From one to the next a form moves by its step.
+    std::int64_t alike() const {
+        const bool isBox = !hasRows_ || (timeLoops_ > 0 && !domain_.decides(timeLoops_ - 1));
+        return isBox ? segment_.back()->last - at_.back() + 1 : 1;
+    }
+    std::int64_t step(std::size_t form) const { return steps_[(at_.size() - 1) * values_.size() + form]; }
+    // Over so many of them.
+    std::size_t advance(std::int64_t iterations) {
+        at_.back() += iterations - 1;
+        for (std::size_t form = 0; form < values_.size(); ++form)
+            values_[form] += (iterations - 1) * step(form);
+        return advance();
+    }
+
     // What an iteration does is decided by the pieces that hold there, in which lanes, and by the loops that
     // move behind it. All of this is a matter of the iteration's number in the box of the loops.
     std::int64_t number() const;

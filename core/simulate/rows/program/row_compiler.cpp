@@ -136,7 +136,9 @@ Operand RowCompiler::read(ExprId id, Operand to) {
                       program_.lanes->flatLane(program_.lanes->laneDistance(vector))};
     const RowLayout& layout = program_.layouts[expr.variable.index()];
     const bool isFar = row.step < 0 || row.step >= layout.depth || std::abs(row.lane) > program_.margin;
-    if (isFar) return gather(id, to); // nowhere evaluated, or nowhere with a value
+    // Nowhere evaluated, or nowhere with a value; the latter only where a value may be undefined.
+    const bool isDefined = definedness_.proven[id.index()] != 0 && !layout.watched;
+    if (isFar) return isDefined ? constant(expr.type, {}) : gather(id, to);
     if (layout.watched) {
         RowOp& op = emit(RowOp::Kind::Require, {});
         op.a = row;
