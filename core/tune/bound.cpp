@@ -148,7 +148,8 @@ class Bounding {
 
 std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vector<Split>& splits,
                         const Limits& limits) {
-    std::int64_t lanes = 1, steps = 1;
+    std::int64_t lanes = 1, steps = 1, chain = 1;
+    bool isChained = false;
     for (std::size_t loop = 0; loop < splits.size(); ++loop) {
         const Split& split = splits[loop];
         if (!nest.isReduced(loop)) {
@@ -156,10 +157,15 @@ std::int64_t intervalOf(const Nest& nest, const Dataflow& flow, const std::vecto
             continue;
         }
         // A sum along a loop that is no time does not come back.
-        if (flow.isSpace(loop) || nest.loops[loop].extent <= split.lanes) return 1;
+        if (nest.loops[loop].extent <= split.pes * split.lanes) return 1;
         lanes *= split.lanes;
+        if (!flow.isSpace(loop)) continue;
+        chain = base::multiply(chain, split.pes);
+        isChained = true;
     }
-    const std::int64_t latency = limits.latency + base::multiply(limits.latencyOfLane, lanes - 1);
+    if (isChained && limits.chained == 0) return 1;
+    std::int64_t latency = limits.latency + base::multiply(limits.latencyOfLane, lanes - 1);
+    if (isChained) latency = base::multiply(latency, chain) / limits.chained;
     return std::max<std::int64_t>(1, base::ceilDivide(latency, steps));
 }
 

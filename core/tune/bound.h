@@ -24,7 +24,8 @@ struct Limits {
     std::vector<std::optional<std::int64_t>> shape; // of the PEs, by Dataflow::space; empty: any
     const estimate::Family* family = nullptr;       // of the blocks; null: none are counted
     // Cycles after which a sum is back at its adder, at least, in a PE of one lane, and what each more adds.
-    std::int64_t latency = 0, latencyOfLane = 0;
+    // Where the sum goes from PE to PE, in so many of them; 0: nothing is known of that.
+    std::int64_t latency = 0, latencyOfLane = 0, chained = 0;
 };
 // The operators of a PE without its lanes, and of each lane, on average: lanes may share a DSP.
 struct UnitCost {

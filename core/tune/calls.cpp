@@ -1,6 +1,6 @@
 #include "tune/calls.h"
 
-#include "tune/counts.h"
+#include "tune/bound.h"
 
 #include <algorithm>
 #include <fmt/ranges.h>
@@ -163,6 +163,12 @@ class Writing {
         if (isSerialised) all.push_back(fmt::format("{}.place(Host);", kernels.back()));
         for (std::size_t n = 0; n < spread.size(); ++n)
             all.push_back(fmt::format("{}.gather({}, {});", kernels[n], result.name, parts_[spread[n]].pe));
+        // Vectors that take several requests leave more slowly than Tactus assumes: their FIFOs hold a whole
+        // tile.
+        const Counts counts(nest_, one_.flow, one_.splits);
+        const std::int64_t results = counts.wordsOf(result);
+        if (spread.size() > 1 && results > 2 && requestsOf(result, counts.runs()[spread.back()].pes) > 1)
+            all.push_back(fmt::format("{}.depth({}, {});", kernels.front(), result.name, results));
     }
 
     const Nest& nest_;

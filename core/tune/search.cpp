@@ -150,6 +150,7 @@ class Searching {
           chosen_(nest.loops.size()), splits_(nest.loops.size()), runs_(nest.loops.size()) {
         limits_.latency = priced.latency;
         limits_.latencyOfLane = priced.latencyOfLane;
+        limits_.chained = priced.chained;
         wide_ = flow_.space;
         if (flow_.lane) wide_.push_back(*flow_.lane);
         order_ = inOrder(nest, true);

@@ -12,7 +12,7 @@ namespace tactus::tune {
 struct Priced {
     Dataflow flow;
     UnitCost cost;
-    std::int64_t latency = 0, latencyOfLane = 0; // as in Limits; those of the search have none
+    std::int64_t latency = 0, latencyOfLane = 0, chained = 0; // as in Limits; those of the search have none
     double operators = 0;                        // energy of them in a whole run, as in SearchOptions
 };
 struct SearchOptions {

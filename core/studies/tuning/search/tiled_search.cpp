@@ -108,6 +108,18 @@ const std::vector<tune::Priced>& TiledSearch::priced() {
     record() = pricing_->record;
     return pricing_->flows;
 }
+// In small arrays a sum goes through two PEs: twice the latency of one says that it comes back from the last
+// of them to the first.
+void TiledSearch::noteChains(std::vector<tune::Priced>& all) const {
+    const auto reduced = [&](const tune::Priced& one) {
+        return std::ranges::count_if(one.flow.space, [&](std::size_t loop) { return nest_.isReduced(loop); });
+    };
+    std::int64_t ofOne = INT64_MAX;
+    for (const tune::Priced& one : all)
+        if (reduced(one) == 0 && one.latency > 0) ofOne = std::min(ofOne, one.latency);
+    for (tune::Priced& one : all)
+        if (reduced(one) == 1 && one.latency / 2 >= ofOne) one.chained = 2;
+}
 // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
 std::vector<tune::Priced> TiledSearch::pricedAnew() {
     std::vector<tune::Priced> all;
@@ -129,6 +141,7 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
                            {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}},
                            one.latency,
                            0,
+                           0,
                            one.energy});
             continue;
         }
@@ -139,9 +152,10 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
         // Exact where the sum passes all lanes one after the other, or none.
         const std::int64_t added = many->latency - few->latency;
         all.push_back({flow, costOf(*few, *many), place->second->latency,
-                       few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0,
+                       few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0, 0,
                        std::min(few->energy, many->energy)});
     }
+    noteChains(all);
     return all;
 }
 

@@ -41,6 +41,7 @@ class TiledSearch {
     std::int64_t countedLanes(const tune::Dataflow& flow) const;
     const std::vector<tune::Priced>& priced();
     std::vector<tune::Priced> pricedAnew();
+    void noteChains(std::vector<tune::Priced>& all) const;
     tune::Kept kept() const { return wish_.kept.over(nest_); }
     tune::Limits limits() const;
     tune::SearchOptions optionsOf(std::size_t keep) const;
