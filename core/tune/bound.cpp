@@ -27,7 +27,7 @@ struct LastSpan {
 
 // A bank is filled again when it has been sent, so two periods hold a sending, a filling, and the way to
 // the last feeder, but for tokens that wait in FIFOs.
-constexpr std::int64_t queued = 4;
+constexpr std::int64_t queued = 3;
 
 } // namespace
 
@@ -58,7 +58,8 @@ class Bounding {
     std::int64_t cycles(const Limits& limits) const {
         const bool asksMemory = limits.bytesOfCycle > 0;
         const std::int64_t inside = counts_.stepsOfTile(), periods = counts_.periods();
-        std::int64_t filled = 1, loaded = 0, twoPeriods = 0;
+        const std::int64_t between = periods - 1;
+        std::int64_t filled = 1, loaded = 0, begun = base::multiply(between, inside);
         for (const Operand& input : nest_.inputs) {
             const std::int64_t requests = asksMemory ? requestsOf(input, counts_.lanesOf(input)) : 1;
             const std::int64_t hops = hopsOf(input);
@@ -70,15 +71,13 @@ class Bounding {
             const std::int64_t loads = base::multiply(counts_.loadsOf(input), requests);
             constexpr std::int64_t handedOver = 1; // from who fills a bank to who sends it
             filled = std::max(filled, base::add(loads, hops + handedOver));
-            if (counts_.periodsOf(input) == periods)
-                twoPeriods =
-                    std::max(twoPeriods, base::add(base::add(inside, loads), trunkOf(input) - queued));
+            if (counts_.periodsOf(input) != periods) continue;
+            const std::int64_t twoPeriods = base::add(base::add(inside, loads), trunkOf(input) - queued);
+            const std::int64_t pairs = pairsOf(input);
+            begun = std::max(begun, base::add(base::multiply(pairs, twoPeriods),
+                                              base::multiply(between - 2 * pairs, inside)));
         }
-        const std::int64_t between = periods - 1,
-                           after = base::add(drainedIn(nest_, flow_, runs_, asksMemory), wayOut());
-        const std::int64_t begun =
-            std::max(base::multiply(between, inside),
-                     base::add(base::multiply(between / 2, twoPeriods), between % 2 * inside));
+        const std::int64_t after = base::add(drainedIn(nest_, flow_, runs_, asksMemory), wayOut());
         std::int64_t bound = base::add(filled, base::add(begun, base::add(lastPeriod(), after)));
         if (const std::int64_t interval = intervalOf(nest_, flow_, splits_, limits); interval > 1) {
             // Results before the last one leave while the array waits.
@@ -107,6 +106,26 @@ class Bounding {
         for (const std::size_t loop : flow_.space)
             if (operand.hasLoop(loop)) return runs_[loop].pes;
         return 1;
+    }
+    // Of periods one behind the other, in which a bank of the operand is whole, so many pairs begin with one
+    // that is sent and end with one that was filled meanwhile: tiles that end early have fewer tokens.
+    std::int64_t pairsOf(const Operand& operand) const {
+        std::int64_t together = 1, runs = 1; // whole periods behind each other, and how often
+        bool isCut = false;
+        const std::vector<std::size_t> outermostFirst = inOrder(nest_, true);
+        for (std::size_t at = outermostFirst.size(); at-- > 0;) {
+            const std::size_t loop = outermostFirst[at];
+            const std::int64_t tiles = runs_[loop].tiles;
+            const bool endsEarly =
+                operand.hasLoop(loop) && nest_.loops[loop].extent % splits_[loop].tile() != 0;
+            const std::int64_t whole = endsEarly ? tiles - 1 : tiles;
+            if (isCut)
+                runs = base::multiply(runs, whole);
+            else
+                together = base::multiply(together, whole);
+            isCut |= endsEarly;
+        }
+        return together < 2 ? 0 : base::multiply(runs, (together - 1) / 2);
     }
     // Steps of the last period. Tiles that end early have steps in which nothing is done, but for those
     // behind the last one that has work: times count the steps of whole tiles.

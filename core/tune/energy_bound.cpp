@@ -64,23 +64,24 @@ class Spending {
                            tiles = counts_.runs()[loop].tiles, rest = extent - (tiles - 1) * split.tile();
         return 1 - double((tiles - 1) * ofFirst + std::min(rest, ofFirst)) / double(extent);
     }
-    double ofWires(const Operand& input) const {
-        double sum = 0;
+    // What part of the values a PE takes from a neighbour: where there are two, from one of them.
+    double fromNeighbours(const Operand& operand) const {
+        double ofFirst = 1;
         for (const std::size_t loop : flow_.space)
-            if (!input.hasLoop(loop))
-                sum += double(nest_.iterations()) * handedOn(loop) * table_.links.atWidth(input.bits);
-        return sum;
+            if (!operand.hasLoop(loop)) ofFirst *= 1 - handedOn(loop);
+        return 1 - ofFirst;
+    }
+    double ofWires(const Operand& input) const {
+        return double(nest_.iterations()) * fromNeighbours(input) * table_.links.atWidth(input.bits);
     }
     // A PE writes its sum once for each step and reads it again, but for the last and the first one.
     double ofSums() const {
-        double sums = counts_.stored(), wires = 0;
+        double sums = counts_.stored();
         for (std::size_t loop = 0; loop < splits_.size(); ++loop)
             if (nest_.isReduced(loop))
                 sums *= std::ceil(double(nest_.loops[loop].extent) / double(splits_[loop].lanes));
-        for (const std::size_t loop : flow_.space)
-            if (nest_.isReduced(loop))
-                wires += sums * handedOn(loop) * table_.links.atWidth(nest_.result.bits);
-        if (!counts_.sumsStay()) return wires;
+        if (!counts_.sumsStay())
+            return sums * fromNeighbours(nest_.result) * table_.links.atWidth(nest_.result.bits);
         const std::int64_t words = counts_.wordsOf(nest_.result);
         const double again = sums - counts_.stored();
         return again * (words > 1 ? 2 * ofMemory(words, nest_.result.bits)

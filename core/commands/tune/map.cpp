@@ -113,8 +113,7 @@ std::string proofText(const MapAnswer& answer, const MapWish& wish) {
     if (answer.isProved)
         return fmt::format("  best of {}, proved: {} simulated, all others have bounds that are no lower\n",
                            space, simulated);
-    std::string text = fmt::format("  best found of {}, {} simulated; its bound is {}\n", space, simulated,
-                                   counted(best.bound, "cycle"));
+    std::string text = fmt::format("  best found of {}, {} simulated\n", space, simulated);
     if (answer.least && !best.fewest.empty() && *answer.least < best.cycles)
         text += fmt::format("  no mapping with tiles takes fewer than {}, {:.2f} % less\n",
                             counted(*answer.least, "cycle"),
@@ -136,10 +135,12 @@ std::string secondText(const FoundMapping& best, const FoundMapping& second, con
 std::string whyText(const MapAnswer& answer, const MapWish& wish) {
     const FoundMapping& best = answer.best.front();
     std::string text =
-        fmt::format("  {}: {}{}\n", best.dataflow, best.isSimulated ? "" : "at least ",
-                    counted(best.cycles, "cycle")) +
-        (best.isSimulated ? ""
-                          : "  not simulated: the network is too large; smaller sizes (--set) are run\n") +
+        (best.isSimulated
+             ? fmt::format("  {}: {}; its bound is {}\n", best.dataflow, counted(best.cycles, "cycle"),
+                           thousands(best.bound))
+             : fmt::format("  {}: at least {}\n  not simulated: the network is too large; smaller sizes "
+                           "(--set) are run\n",
+                           best.dataflow, counted(best.cycles, "cycle"))) +
         proofText(answer, wish);
     if (answer.tooLarge > 0 && wish.goal == Goal::Cycles)
         text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));

@@ -63,7 +63,7 @@ class Trials {
 
     // Iterations that all runs together may run one by one from now on, and what is left of them.
     static constexpr std::int64_t mostStarts = 60'000'000, mostStartsOfAll = 120'000'000,
-                                  mostStartsOfOthers = 30'000'000;
+                                  mostStartsOfOthers = 4'000'000;
     void allowStarts(std::int64_t most) { startsLeft_ = most; }
     bool hasStartsLeft() const { return startsLeft_ > 0; }
     // Arrays without tiles seldom repeat: those of too many PEs times cycles are not run from now on.
