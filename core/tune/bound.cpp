@@ -25,9 +25,9 @@ struct LastSpan {
     std::int64_t steps() const { return last + 1; }
 };
 
-// A bank is filled again when it has been sent, so two periods hold a sending, a filling, and the way to
-// the last feeder, but for tokens that wait in FIFOs.
-constexpr std::int64_t queued = 3;
+// Tokens that wait in FIFOs when a bank is filled again: in front of the feeders and, with one bank, behind
+// them, but for those of the way to the last feeder.
+constexpr std::int64_t queuedWithTwoBanks = 3, queuedWithOne = 16;
 
 } // namespace
 
@@ -72,10 +72,10 @@ class Bounding {
             constexpr std::int64_t handedOver = 1; // from who fills a bank to who sends it
             filled = std::max(filled, base::add(loads, hops + handedOver));
             if (counts_.periodsOf(input) != periods) continue;
-            const std::int64_t twoPeriods = base::add(base::add(inside, loads), trunkOf(input) - queued);
-            const std::int64_t pairs = pairsOf(input);
-            begun = std::max(begun, base::add(base::multiply(pairs, twoPeriods),
-                                              base::multiply(between - 2 * pairs, inside)));
+            const std::int64_t refilled = base::add(inside, filledAgain(input, loads));
+            const std::int64_t refills = refillsOf(input);
+            begun = std::max(begun, base::add(base::multiply(refills, refilled),
+                                              base::multiply(between - flow_.banks() * refills, inside)));
         }
         const std::int64_t after = base::add(drainedIn(nest_, flow_, runs_, asksMemory), wayOut());
         std::int64_t bound = base::add(filled, base::add(begun, base::add(lastPeriod(), after)));
@@ -107,9 +107,15 @@ class Bounding {
             if (operand.hasLoop(loop)) return runs_[loop].pes;
         return 1;
     }
-    // Of periods one behind the other, in which a bank of the operand is whole, so many pairs begin with one
-    // that is sent and end with one that was filled meanwhile: tiles that end early have fewer tokens.
-    std::int64_t pairsOf(const Operand& operand) const {
+    // A bank is filled again when it has been sent: from then to its last token. The array takes what waits
+    // in FIFOs meanwhile; as many tokens as the feeders have hops fit there.
+    std::int64_t filledAgain(const Operand& operand, std::int64_t loads) const {
+        if (flow_.isSingle) return std::max<std::int64_t>(0, loads - hopsOf(operand) - queuedWithOne);
+        return base::add(loads, trunkOf(operand) - queuedWithTwoBanks);
+    }
+    // Of periods one behind the other in which a bank of the operand is whole, so often one is sent and
+    // filled again: tiles that end early have fewer tokens.
+    std::int64_t refillsOf(const Operand& operand) const {
         std::int64_t together = 1, runs = 1; // whole periods behind each other, and how often
         bool isCut = false;
         const std::vector<std::size_t> outermostFirst = inOrder(nest_, true);
@@ -125,7 +131,7 @@ class Bounding {
                 together = base::multiply(together, whole);
             isCut |= endsEarly;
         }
-        return together < 2 ? 0 : base::multiply(runs, (together - 1) / 2);
+        return together < 2 ? 0 : base::multiply(runs, (together - 1) / flow_.banks());
     }
     // Steps of the last period. Tiles that end early have steps in which nothing is done, but for those
     // behind the last one that has work: times count the steps of whole tiles.
@@ -205,7 +211,7 @@ std::int64_t leastBlocks(const Counts& counts, const estimate::Family& family) {
     std::int64_t sum = 0;
     if (counts.sumsStay())
         sum = blocksOf(family, counts.wordsOf(nest.result), nest.result.bits, counts.pes());
-    constexpr std::int64_t banks = 2;
+    const std::int64_t banks = counts.flow().banks();
     for (const Operand& input : nest.inputs)
         if (counts.isBuffered(input))
             sum = base::add(sum, blocksOf(family, counts.wordsOf(input),

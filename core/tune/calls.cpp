@@ -140,7 +140,9 @@ class Writing {
         if (isSerialised) all.push_back(fmt::format("{}.place(Host);", kernels.front()));
         if (!reused.empty()) all.push_back(fmt::format("{}.remove({});", loader, fmt::join(reused, ", ")));
         std::string feeder;
-        if (!reused.empty()) feeder += fmt::format(".buffer({}, {}, Buffer::Double)", input.name, level());
+        if (!reused.empty())
+            feeder += fmt::format(".buffer({}, {}, Buffer::{})", input.name, level(),
+                                  one_.flow.isSingle ? "Single" : "Double");
         for (const std::string& loop : spread) feeder += fmt::format(".scatter({}, {})", input.name, loop);
         if (!feeder.empty()) all.push_back(kernels.back() + feeder + ";");
     }

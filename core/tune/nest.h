@@ -36,6 +36,9 @@ struct Nest {
 struct Dataflow {
     std::vector<std::size_t> space; // one or two
     std::optional<std::size_t> lane;
+    // Buffers have one bank, which is filled while nothing is sent; else two, which take turns.
+    bool isSingle = false;
+    std::int64_t banks() const { return isSingle ? 1 : 2; }
     bool isSpace(std::size_t loop) const;
     friend bool operator==(const Dataflow&, const Dataflow&) = default;
 };

@@ -306,6 +306,15 @@ class Searching {
         if (options_.energies && energyOf(counts) >= best_.threshold()) return true;
         return limits_.blocks && limits_.family && leastBlocks(counts, *limits_.family) > *limits_.blocks;
     }
+    bool fitsWithTwoBanks() const {
+        if (!limits_.blocks || !limits_.family) return true;
+        return blocksBound(nest_, {flow_.space, flow_.lane}, splits_, *limits_.family) <= *limits_.blocks;
+    }
+    bool hasBuffers() const {
+        const Counts counts(nest_, flow_, splits_, runs_);
+        return std::ranges::any_of(nest_.inputs,
+                                   [&](const Operand& input) { return counts.isBuffered(input); });
+    }
     std::int64_t energyOf(const Counts& counts) const {
         return energyBound(counts, *options_.energies, operators_);
     }
@@ -338,6 +347,7 @@ class Searching {
 
     void finish() {
         Candidate candidate{flow_, splits_};
+        if (flow_.isSingle && (!hasBuffers() || (!options_.hasAllSingle && fitsWithTwoBanks()))) return;
         candidate.cycles = cyclesBound(nest_, flow_, splits_, limits_);
         if (candidate.cycles > options_.mostCycles) return;
         candidate.bound = options_.energies ? energyOf(Counts(nest_, flow_, splits_)) : candidate.cycles;

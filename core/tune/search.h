@@ -13,7 +13,7 @@ struct Priced {
     Dataflow flow;
     UnitCost cost;
     std::int64_t latency = 0, latencyOfLane = 0, chained = 0; // as in Limits; those of the search have none
-    double operators = 0;                        // energy of them in a whole run, as in SearchOptions
+    double operators = 0; // energy of them in a whole run, as in SearchOptions
 };
 struct SearchOptions {
     Limits limits;
@@ -21,6 +21,9 @@ struct SearchOptions {
     std::size_t keep = 200;                  // candidates
     std::int64_t mostCycles = INT64_MAX - 1; // that no run of them takes fewer than
     const estimate::EnergyTable* energies = nullptr; // with it energy is to be small, and no cycles
+    // Buffers with one bank are looked at also where those with two fit: these take more memory, and no more
+    // cycles.
+    bool hasAllSingle = false;
     std::stop_token stop = {};
     Kept kept = {}; // its dataflows are the caller's to leave out
 };

@@ -44,6 +44,7 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
             if (one.flow.lane == loop) split.lanes = std::min<std::int64_t>(extent, 2 << pick(0, 1)) & ~1;
             split.steps = pick(1, std::max<std::int64_t>(1, extent / (split.pes * split.lanes)));
         }
+        one.flow.isSingle = random() % 3 == 0;
         const auto calls = searched.callsOf(one);
         SCOPED_TRACE(fmt::format("{}, trial {}: {}", searched.text, trial, fmt::join(calls, " ")));
         const auto model = searched.modelOf(calls);

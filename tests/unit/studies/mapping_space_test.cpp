@@ -26,10 +26,16 @@ estimate::Device largeDevice() {
     return device;
 }
 
-// Every way to split the loops of a dataflow, as docs/map.md says what is searched.
+// Every dataflow with one bank a buffer and with two, and every way to split its loops, as docs/map.md says
+// what is searched.
 std::vector<tune::Candidate> pointsOf(const tune::Nest& nest) {
     std::vector<tune::Candidate> all;
-    for (const tune::Dataflow& flow : tune::dataflowsOf(nest)) {
+    std::vector<tune::Dataflow> flows = tune::dataflowsOf(nest);
+    for (std::size_t n = flows.size(); n-- > 0;) {
+        flows.push_back(flows[n]);
+        flows.back().isSingle = true;
+    }
+    for (const tune::Dataflow& flow : flows) {
         std::vector<tune::Candidate> points{{flow, {}}};
         for (std::size_t loop = 0; loop < nest.loops.size(); ++loop) {
             const std::int64_t extent = nest.loops[loop].extent;
@@ -221,6 +227,7 @@ tune::Candidate randomPoint(const tune::Nest& nest, std::mt19937& random) {
         const bool hasSteps = !one.flow.isSpace(loop) || !nest.isReduced(loop);
         if (hasSteps) split.steps = pick(1, extent / (split.pes * split.lanes));
     }
+    one.flow.isSingle = random() % 2 == 0;
     return one;
 }
 

@@ -156,6 +156,11 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
                        std::min(few->energy, many->energy)});
     }
     noteChains(all);
+    if (!limits().blocks) return all;
+    for (std::size_t n = all.size(); n-- > 0;) { // with one bank a buffer takes less memory
+        all.push_back(all[n]);
+        all.back().flow.isSingle = true;
+    }
     return all;
 }
 
@@ -188,6 +193,7 @@ tune::SearchOptions TiledSearch::optionsOf(std::size_t keep) const {
     options.keep = keep;
     if (wish_.mostCycles) options.mostCycles = *wish_.mostCycles;
     if (wish_.goal == Goal::Energy) options.energies = &*wish_.energies;
+    options.hasAllSingle = wish_.goal == Goal::Memory;
     options.stop = stop_;
     options.kept = kept();
     return options;
@@ -275,7 +281,9 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
             }
             if (!isAgain) continue;
             notRun = std::min(notRun, one.bound);
-            std::erase_if(flows, [&](const tune::Priced& priced) { return priced.flow == one.flow; });
+            std::erase_if(flows, [&](const tune::Priced& priced) {
+                return priced.flow.space == one.flow.space && priced.flow.lane == one.flow.lane;
+            });
             break;
         }
         if (isAgain) continue;

@@ -34,7 +34,7 @@ class Trials {
                                       std::int64_t bound, const Wanted& wanted);
 
     // More candidates than that are not run, or tried.
-    static constexpr int mostSimulated = 60, mostTooLarge = 400;
+    static constexpr int mostSimulated = 200, mostTooLarge = 400;
     // What a simulation may add to a bound before another network that was not run is the better one.
     static std::int64_t fewMore(std::int64_t cycles);
     bool isBetter(const FoundMapping& a, const FoundMapping& b) const;
