@@ -33,13 +33,14 @@ struct SmallDesign {
 };
 std::optional<SmallDesign> smallOf(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                                    const FoundMapping& found, std::stop_token stop) {
-    const auto explorer = Explorer::of(analysis, design, {}, stop);
     const auto text = std::make_shared<text::SourceBuffer>(analysis.source->name(), found.applied.text);
     driver::Request request = analysis.again(stop).about(text);
     const auto written = driver::WrittenDesign::of(request, design.name);
-    if (!explorer || !written) return std::nullopt;
+    if (!written) return std::nullopt;
     std::map<std::string, std::int64_t> sizes;
     if (!found.fewest.empty()) {
+        const auto explorer = Explorer::of(analysis, design, {}, stop);
+        if (!explorer) return std::nullopt;
         sizes = sizesFor(*explorer, *written, found.fewest);
     } else if (const auto smaller = driver::smallerSizes(request, design.name, found.applied.mapping)) {
         sizes = *smaller;
@@ -60,20 +61,25 @@ bool isSmall(const ure::System& system) {
 
 class Emulating {
   public:
-    Emulating(const driver::DesignAnalysis& design, const driver::MappingAnalysis& array,
+    Emulating(const driver::DesignAnalysis& design, const std::vector<const driver::MappingAnalysis*>& arrays,
               const driver::DataRequest& data, std::stop_token stop)
-        : system_(*array.system), stop_(std::move(stop)) {
-        model_ = driver::buildWholeArray(array, {}).model;
-        const driver::Reference reference = driver::referenceOf(design, {&array});
+        : system_(arrays.size() > 1 ? *design.localised : *arrays.front()->system), stop_(std::move(stop)) {
+        for (const driver::MappingAnalysis* one : arrays) {
+            models_.push_back(driver::buildWholeArray(*one, {}).model);
+            if (!models_.back()) return;
+        }
+        const driver::Reference reference = driver::referenceOf(design, arrays);
         if (driver::tooManyIterations(reference, system_)) return;
-        inputs_ = driver::makeInputs(design, array, data, stop_).tensors;
+        inputs_ = arrays.size() > 1 ? driver::makeInputs(system_, data).tensors
+                                    : driver::makeInputs(design, *arrays.front(), data, stop_).tensors;
         expected_ = driver::expectedOf(reference, system_, inputs_, {});
-        isReady_ = model_ && expected_.evaluation.complete;
+        isReady_ = expected_.evaluation.complete;
     }
 
     std::string wrongFor(const emit::Target& target) const {
         if (!isReady_) return "direct evaluation takes too long";
-        driver::Program program({model_.get()}, system_, target);
+        driver::Program program({}, system_, target);
+        for (const auto& model : models_) program.arrays.push_back(model.get());
         const emit::Exported exported = emit::exportCode(program.arrays, target);
         if (const auto error = diagnostics::firstError(exported.diagnostics)) return *error;
         const auto checked = driver::emulateAndCompare(program, exported, inputs_, expected_, stop_);
@@ -85,7 +91,7 @@ class Emulating {
   private:
     const ure::System& system_;
     std::stop_token stop_;
-    std::shared_ptr<const array::Model> model_;
+    std::vector<std::shared_ptr<const array::Model>> models_;
     evaluate::Tensors inputs_;
     driver::Expected expected_;
     bool isReady_ = false;
@@ -114,7 +120,7 @@ std::optional<Reduced> runReduced(const driver::Analysis& analysis, const driver
     if (!run.complete) return std::nullopt;
     Reduced reduced{small->sizes, run.matches()};
     if (!emulates) return reduced;
-    const Emulating emulating(*one, *arrays.front(), data, stop);
+    const Emulating emulating(*one, arrays, data, stop);
     for (const emit::Target* target : emit::targets())
         reduced.code.push_back({std::string(target->name), emulating.wrongFor(*target)});
     return reduced;

@@ -21,7 +21,8 @@ Trials::Trials(const Explorer& explorer, const MapWish& wish, std::stop_token st
 tl::expected<Trials::Judged, std::string> Trials::judged(const std::vector<std::string>& calls) {
     auto mapped = explorer_.mapped(calls);
     if (!mapped) return tl::unexpected(mapped.error());
-    const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
+    const std::string& array = mapped->applied.array; // of several
+    const auto arrays = driver::arraysNamed(mapped->design, array.empty() ? mapped->applied.mapping : array);
     for (const driver::MappingAnalysis* const one : arrays)
         if (const auto error = diagnostics::firstError(one->diagnostics)) return tl::unexpected(*error);
     const auto undecidedAs = [&](const char* reason) {
