@@ -130,6 +130,21 @@ TEST(MapArrays, FitTogether) {
     EXPECT_EQ(none.status, 1);
 }
 
+// The host copies nothing between arrays, so D goes from one to the other without being put in order there.
+TEST(MapArrays, PassNothingThroughTheHost) {
+    const Folder folder;
+    std::string text = bare("three-matrices");
+    text.replace(text.find("N = 6"), 5, "N = 20");
+    const std::string file = folder.write("design.ure", text);
+    const Answer found = ask({"map", file, "--device", "u250", "--budget", "dsp=4%", "--apply", "best"});
+    expectRight(file, "best", found, {"", {"D", "E"}});
+    const std::string calls = found.value.at("calls").dump();
+    EXPECT_NE(calls.find("D.tile("), std::string::npos) << calls;
+    EXPECT_NE(calls.find("D_drainer"), std::string::npos) << calls;
+    EXPECT_EQ(calls.find("D_serializer"), std::string::npos) << calls;
+    EXPECT_EQ(calls.find("D_deserializer"), std::string::npos) << calls;
+}
+
 // Both arrays read x, each by a kernel of its own.
 TEST(MapArrays, HaveKernelsOfTheirOwn) {
     const Folder folder;

@@ -30,6 +30,7 @@ std::map<std::string, std::int64_t> sizesFor(const Explorer& explorer, const dri
 struct SmallDesign {
     std::map<std::string, std::int64_t> sizes;
     driver::Analysis analysis;
+    bool isWhole = false; // no smaller sizes are known
 };
 std::optional<SmallDesign> smallOf(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                                    const FoundMapping& found, std::stop_token stop) {
@@ -38,6 +39,7 @@ std::optional<SmallDesign> smallOf(const driver::Analysis& analysis, const drive
     const auto written = driver::WrittenDesign::of(request, design.name);
     if (!written) return std::nullopt;
     std::map<std::string, std::int64_t> sizes;
+    bool isWhole = false;
     if (!found.fewest.empty()) {
         const auto explorer = Explorer::of(analysis, design, {}, stop);
         if (!explorer) return std::nullopt;
@@ -45,14 +47,14 @@ std::optional<SmallDesign> smallOf(const driver::Analysis& analysis, const drive
     } else if (const auto smaller = driver::smallerSizes(request, design.name, found.applied.mapping)) {
         sizes = *smaller;
     } else {
-        return std::nullopt;
+        isWhole = true; // tiles of several arrays may fit no other sizes
     }
     for (const auto& [name, value] : sizes) request.params[name] = value;
-    return SmallDesign{std::move(sizes), driver::analyse(request)};
+    return SmallDesign{std::move(sizes), driver::analyse(request), isWhole};
 }
 
-bool isSmall(const ure::System& system) {
-    constexpr double mostPoints = 4e7;
+bool isSmall(const ure::System& system, bool isWhole) {
+    const double mostPoints = isWhole ? 1e7 : 4e7;
     double points = 1;
     for (const polyhedra::Interval& range : system.domain.box)
         points *= double(polyhedra::saturatedExtent(range));
@@ -108,7 +110,7 @@ std::optional<Reduced> runReduced(const driver::Analysis& analysis, const driver
     const auto small = smallOf(analysis, design, found, stop);
     if (!small) return std::nullopt;
     const driver::DesignAnalysis* const one = small->analysis.design(design.name);
-    if (!one || !one->system || !isSmall(*one->system)) return std::nullopt;
+    if (!one || !one->system || !isSmall(*one->system, small->isWhole)) return std::nullopt;
     const auto arrays = driver::arraysNamed(*one, found.applied.mapping);
     if (arrays.empty() || !std::ranges::all_of(arrays, &driver::MappingAnalysis::legal)) return std::nullopt;
     simulate::Options options;

@@ -1,6 +1,7 @@
 // Which equations form an array, where a design becomes several.
 #include "driver/analysis.h"
 #include "studies/tuning/merged_arrays.h"
+#include "studies/tuning/search/written_kernels.h"
 
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -56,6 +57,30 @@ TEST(MappingArrays, AreNoneOfOneOutputOrOfTwoThatNeedEachOther) {
                                "  x(i, j) = select(k == N-1, F(i, j, k));\n"
                                "  y(i, j) = select(k == N-1, G(i, j, k));\n";
     EXPECT_EQ(mergesOf("xy", circle), Merges());
+}
+
+using Calls = std::vector<std::string>;
+
+TEST(MappingArrays, NameTheirKernels) {
+    EXPECT_EQ(kernelsOf("X.isolate_producer_chain(A, S, A_loader, F);"), (Calls{"S", "A_loader", "F"}));
+    EXPECT_EQ(kernelsOf("X.isolate_consumer(C, U);"), Calls{"U"});
+    EXPECT_EQ(kernelsOf("X.tile(i, io, ii, 4).space_time_transform({ii}, i + j);"), Calls());
+    EXPECT_EQ(renamed("A_loader.remove(AA_loader).scatter(A_loader, A_loader_2);", "A_loader", "L"),
+              "L.remove(AA_loader).scatter(L, A_loader_2);");
+}
+
+TEST(MappingArrays, LeaveOutKernelsOnTheHost) {
+    const Calls calls{"X.isolate_producer_chain(A, S, L);",
+                      "S.place(Host);",
+                      "X.isolate_producer_chain(B, T, M, F);",
+                      "T.place(Host);",
+                      "X.isolate_consumer_chain(C, D, U, V);",
+                      "V.place(Host);",
+                      "D.gather(C, i);"};
+    EXPECT_EQ(withoutHost(calls, {}), calls);
+    const Calls left{"X.isolate_producer(A, L);", "X.isolate_producer_chain(B, T, M, F);", "T.place(Host);",
+                     "X.isolate_consumer_chain(C, D, U);", "D.gather(C, i);"};
+    EXPECT_EQ(withoutHost(calls, {"A", "C"}), left);
 }
 
 } // namespace
