@@ -77,7 +77,7 @@ Merges mergesByOutputs(const ure::System& system) {
             byOutput[system.equations[id].output].merge(neededBy(system, id));
     std::vector<Equations> outputs;
     for (auto& [output, needed] : byOutput) outputs.push_back(std::move(needed));
-    // What one needs, needs less itself: arrays read from those before them alone.
+    // What an output needs has no more equations than it: each array reads from those before it alone.
     std::ranges::stable_sort(outputs, {}, &Equations::size);
     std::vector<Equations> arrays;
     Equations taken;
