@@ -12,8 +12,8 @@ namespace {
 class FindMapping : public Arrays {
   protected:
     FindPanel& finder() { return panel().finder(); }
-    void begin(QSize size = {1280, 800}) {
-        ASSERT_TRUE(studio.open(gemm));
+    void begin(QSize size = {1280, 800}, const std::string& file = gemm) {
+        ASSERT_TRUE(studio.open(file));
         studio.window.resize(size);
         studio.window.action(ActionId::FocusArrays).trigger();
         ASSERT_TRUE(studio.settle());
@@ -205,6 +205,33 @@ TEST_F(FindMapping, goalsOtherThanCyclesHaveALimit) {
     chooseDevice("ice40-hx8k");
     QTest::mouseClick(&studio.child<QPushButton>("findNow"), Qt::LeftButton);
     EXPECT_TRUE(finder().state().contains(QStringLiteral("has no DSP"))) << finder().state().toStdString();
+}
+
+// A design of several arrays: one point for all of them, which becomes a mapping of the text.
+TEST_F(FindMapping, ofSeveralArraysIsOnePoint) {
+    const std::string layers = test::examplePath("two-layers");
+    ASSERT_NO_FATAL_FAILURE(begin({1280, 800}, layers));
+    ASSERT_NO_FATAL_FAILURE(find());
+    const nlohmann::json expected = asked({"map", layers, "--device", "u250", "--clock", "200"});
+    const auto& hunted = *finder().hunt().hunted();
+    ASSERT_TRUE(hunted.answer && !hunted.answer->best.empty()) << hunted.refusal.toStdString();
+    EXPECT_EQ(nlohmann::json(hunted.answer->best.front().calls), expected["calls"]);
+    EXPECT_EQ(hunted.answer->best.front().cycles, expected["simulatedCycles"]);
+    EXPECT_EQ(finder().plot().points().size(), 1u);
+    EXPECT_TRUE(finder().state().startsWith(QStringLiteral("Best "))) << finder().state().toStdString();
+    finder().plot().setFocus();
+    QTest::keyClick(&finder().plot(), Qt::Key_Return);
+    ASSERT_TRUE(studio.settleAfterEdit());
+    EXPECT_FALSE(bench().isWrong());
+    ASSERT_TRUE(bench().mapping());
+    EXPECT_TRUE(bench().mapping()->legal());
+    EXPECT_NE(studio.text().find("h_loader"), std::string::npos);
+    // Other goals are refused in a sentence.
+    auto& goal = studio.child<QComboBox>("goal");
+    goal.setCurrentIndex(goal.count() - 1);
+    ASSERT_NO_FATAL_FAILURE(find());
+    EXPECT_TRUE(finder().state().contains(QStringLiteral("a design of several arrays is mapped for cycles")))
+        << finder().state().toStdString();
 }
 
 } // namespace tactus::views

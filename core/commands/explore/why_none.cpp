@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "base/counted.h"
 #include "explore/schedules.h"
-#include "mapping/schedule/exclusion.h"
+#include "studies/exploring/no_schedule.h"
 
 #include <algorithm>
 
@@ -43,22 +43,14 @@ std::string noPair(const studies::Explorer& explorer, const explore::Options& se
     constexpr const char* noneHere = "no pair within these bounds is legal";
     // Other searches have more conditions than that values go forwards in time.
     if (search.dimensions || search.repeatedly || search.broadcast) return noneHere;
-    // Of all paths that reductions may take.
-    std::vector<std::shared_ptr<const dependence::Graph>> graphs = explorer.paths().choices;
-    if (graphs.empty()) graphs.push_back(explorer.graph());
     try {
         std::optional<std::int64_t> least;
-        for (const auto& graph : graphs)
+        for (const auto& graph : explorer.graphs())
             if (const auto own = explore::leastBound(*graph, search.budget); own && (!least || *own < *least))
                 least = own;
         if (least && *least <= search.maxSchedule) return noneHere;
         if (least) return fmt::format("{}; {}", noneHere, widened(search, *least, explorer, options));
-        std::string exclusion;
-        for (const auto& graph : graphs) {
-            exclusion = mapping::exclusionText(*graph, {}, search.budget);
-            if (exclusion.empty()) break;
-        }
-        if (!exclusion.empty()) return "no linear schedule is systolic, within any bounds: " + exclusion;
+        if (std::string none = studies::whyNoSchedule(explorer, search.budget); !none.empty()) return none;
     } catch (const base::Overflow&) {
     }
     return noneHere;

@@ -4,6 +4,7 @@
 #include "commands/request/destinations.h"
 #include "commands/request/text.h"
 #include "diagnostics/render.h"
+#include "driver/analyse/analyse_array.h"
 #include "syntax/questions/real_params.h"
 #include "system/processes/files.h"
 
@@ -141,7 +142,17 @@ std::vector<Finding> relevant(const Loaded& loaded, Need need) {
     return found;
 }
 
+// Several arrays can have them: what is read lies in memory then.
+bool isOfReadsAlone(const driver::DesignAnalysis& design) {
+    return design.system && std::ranges::all_of(design.diagnostics, [](const diagnostics::Diagnostic& one) {
+               return one.severity != diagnostics::Severity::Error || driver::isOfAffineRead(one);
+           });
+}
+
 std::string unmet(const Loaded& loaded, Need need) {
+    if (need == Need::Equations && loaded.design && !hasError(loaded.analysis.diagnostics) &&
+        isOfReadsAlone(*loaded.design))
+        return {};
     if (!loaded.design || hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
         hasError(loaded.design->diagnostics))
         return "the design has errors";

@@ -31,9 +31,10 @@ tl::expected<cinput::Program, Report> programFor(const CFileOptions& options, co
 
 // The parts that must be right before the command can begin.
 enum class Need {
-    Analysis, // nothing more: `check` reports what it finds
-    Design,   // the design without errors
-    Mapping,  // a legal mapping too
+    Analysis,  // nothing more: `check` reports what it finds
+    Equations, // the design without errors, but for reads that need several arrays
+    Design,    // the design without errors
+    Mapping,   // a legal mapping too
 };
 
 // The report is the whole answer in case of failure (status 1 or 2).

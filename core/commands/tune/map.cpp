@@ -146,6 +146,8 @@ std::string whyText(const MapAnswer& answer, const MapWish& wish) {
         text += fmt::format("  {} did not fit\n", counted(answer.tooLarge, "candidate"));
     text += fmt::format("  limited by {}; {}\n", best.costs.estimate.boundBy, resourcesText(best));
     if (answer.best.size() > 1) text += secondText(best, answer.best[1], wish);
+    if (!answer.whySeveral.empty())
+        text += fmt::format("  as one array it is refused: {}\n", answer.whySeveral);
     if (!answer.withoutTiles.empty())
         text += fmt::format("  no loop is tiled, since {}\n", answer.withoutTiles);
     constexpr std::size_t mostReasons = 3;
@@ -221,7 +223,7 @@ Report map(const MapOptions& options) {
     if (!wish) return usageError(options, wish.error());
     if (!options.applyAs.empty() && !isName(options.applyAs))
         return usageError(options, fmt::format("--apply {}: no name of a mapping", options.applyAs));
-    const auto loaded = load(options, Need::Design);
+    const auto loaded = load(options, Need::Equations);
     if (!loaded) return loaded.error();
     if (!options.applyAs.empty() && loaded->lifted)
         return usageError(options, "no mapping stands in a C file: `tactus lift FILE -o DESIGN.ure` writes a "
@@ -230,7 +232,13 @@ Report map(const MapOptions& options) {
     if (!kept) return usageError(options, kept.error());
     wish->kept = std::move(*kept);
     const auto answer = studies::findMapping(loaded->analysis, *loaded->design, *wish, options.session.stop);
-    if (!answer) return failure(options, *loaded->analysis.source, {}, answer.error());
+    if (!answer) {
+        // At its place in the text, where it is what the design has.
+        const diagnostics::List& found = loaded->design->diagnostics;
+        const bool isOfDesign = diagnostics::firstError(found) == answer.error();
+        return failure(options, *loaded->analysis.source, isOfDesign ? found : diagnostics::List(),
+                       answer.error());
+    }
     if (answer->best.empty())
         return {1, options.json ? dump({{"error", "the search was stopped"}}) : std::string(),
                 "tactus: the search was stopped before it found a mapping\n"};
@@ -263,6 +271,8 @@ Report map(const MapOptions& options) {
                      {"simulated", answer->simulated},
                      {"withoutTiles",
                       answer->withoutTiles.empty() ? nlohmann::json() : nlohmann::json(answer->withoutTiles)},
+                     {"severalArrays",
+                      answer->whySeveral.empty() ? nlohmann::json() : nlohmann::json(answer->whySeveral)},
                      {"second", nullptr},
                      {"others", nlohmann::json::array()},
                      {"refused", nlohmann::json::array()},

@@ -102,6 +102,11 @@ tl::expected<studies::KeptParts, std::string> keptPartsOf(const DesignOptions& o
     if (arrays.empty())
         return tl::unexpected(
             fmt::format("--mapping {}: {}", options.mapping, noSuchMapping(*loaded.design, options.mapping)));
+    if (arrays.size() == 1 && !arrays.front()->array().empty())
+        return tl::unexpected(fmt::format("--mapping {}: mapping '{}' makes several arrays, which are mapped "
+                                          "together: --mapping {}",
+                                          options.mapping, arrays.front()->mapping(),
+                                          arrays.front()->mapping()));
     auto kept = studies::keptPartsOf(*loaded.design, *arrays.front());
     if (!kept) return tl::unexpected(fmt::format("--mapping {}: {}", options.mapping, kept.error()));
     return kept;

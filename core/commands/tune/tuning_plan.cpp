@@ -40,7 +40,7 @@ tl::expected<TuningPlan, Report> TuningPlan::of(const TuneOptions& options) {
         TuneOptions sized = options;
         if (!size.empty())
             for (std::string& set : setsOf(size)) sized.sets.push_back(std::move(set));
-        auto loaded = load(sized, Need::Design);
+        auto loaded = load(sized, Need::Equations);
         if (!loaded) return tl::unexpected(loaded.error());
         auto kept = keptPartsOf(options, *loaded);
         if (!kept) return tl::unexpected(usageError(options, kept.error()));

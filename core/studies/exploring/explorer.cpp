@@ -222,6 +222,12 @@ explore::Paths Explorer::paths() const {
     return paths;
 }
 
+std::vector<std::shared_ptr<const dependence::Graph>> Explorer::graphs() const {
+    auto graphs = paths().choices;
+    if (graphs.empty()) graphs.push_back(graph_);
+    return graphs;
+}
+
 // Of the graph with these calls, which there is.
 std::shared_ptr<const std::vector<mapping::InputReuse>>
 Explorer::reuseWith(const std::vector<Call>& calls) const {

@@ -59,6 +59,8 @@ class Explorer {
     const std::shared_ptr<const dependence::Graph>& graph() const { return graph_; }
     // The same with the other paths of reductions that are free.
     explore::Paths paths() const;
+    // Along each choice of paths: one at least.
+    std::vector<std::shared_ptr<const dependence::Graph>> graphs() const;
     // The outputs whose terms it takes in another order than the loops of the design, where that rounds
     // otherwise.
     std::vector<std::string> reorderedIn(const dependence::Graph& graph) const;

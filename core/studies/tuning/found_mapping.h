@@ -83,6 +83,7 @@ struct MapAnswer {
     std::int64_t simulated = 0, tooLarge = 0; // candidates; those that do not fit
     std::vector<RefusedDataflow> refused;
     std::string withoutTiles; // why it is no nest whose loops are tiled; empty: it is one
+    std::string whySeveral;   // why the design is no one array, where the tool makes several of it
     bool isStopped = false;
 };
 

@@ -146,12 +146,16 @@ tl::expected<KeptParts, std::string> keptPartsOf(const driver::DesignAnalysis& d
         return tl::unexpected(diagnostics::firstError(mapping.diagnostics)
                                   .value_or(fmt::format("mapping '{}' has errors", mapping.name)));
     const Plan& plan = *mapping.plan;
-    if (!plan.array.empty())
+    if (!plan.array.empty()) {
+        KeptParts kept;
+        kept.merges = mergesOf(*design.system, driver::arraysNamed(design, plan.name));
+        if (!kept.merges.empty()) return kept;
         return tl::unexpected(
-            fmt::format("mapping '{}' makes several arrays: the search makes one", plan.name));
+            fmt::format("mapping '{}' makes an array without a func to call primitives on", plan.name));
+    }
     if (const std::string more = moreThanSplits(plan); !more.empty())
         return tl::unexpected(fmt::format("mapping '{}' has {}", plan.name, more));
-    const std::vector<std::string> loops = design.localised->loopNames();
+    const std::vector<std::string> loops = design.system->loopNames();
     auto kept = Reading(loops, plan).read(loops);
     if (!kept) return tl::unexpected(fmt::format("mapping '{}' has {}", plan.name, kept.error()));
     return kept;

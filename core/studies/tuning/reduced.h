@@ -18,7 +18,7 @@ struct Reduced {
 };
 
 // At sizes of few tiles, each of which ends as the whole one does. `emulates`: the code for all targets that
-// can be run here, too. Nothing where no such sizes are known.
+// can be run here, too. Where no such sizes are known, the whole design if it is small; else nothing.
 std::optional<Reduced> runReduced(const driver::Analysis& analysis, const driver::DesignAnalysis& design,
                                   const FoundMapping& found, bool emulates, std::stop_token stop);
 

@@ -1,84 +1,14 @@
 #include "studies/tuning/search/mapping_search.h"
 
 #include "base/checked.h"
-#include "base/counted.h"
-#include "studies/tuning/nest_of.h"
-#include "studies/tuning/search/array_search.h"
-#include "studies/tuning/search/tiled_search.h"
+#include "driver/analyse/analyse_array.h"
+#include "studies/exploring/no_schedule.h"
+#include "studies/tuning/search/several_arrays.h"
+
+#include <algorithm>
+#include <fmt/format.h>
 
 namespace tactus::studies {
-
-class MappingSearch {
-  public:
-    MappingSearch(Explorer explorer, MapWish wish, std::stop_token stop)
-        : explorer_(std::move(explorer)), wish_(std::move(wish)), stop_(std::move(stop)),
-          trials_(explorer_, wish_, stop_), nest_(nestOf(*explorer_.graph(), explorer_.asked().budget)),
-          plain_(explorer_, nest_.has_value(), wish_, trials_, stop_) {
-        if (nest_)
-            tiled_.emplace(explorer_, *nest_, wish_, trials_, stop_);
-        else
-            trials_.refuseLongRuns();
-    }
-    // It hands out references to its parts.
-    MappingSearch(const MappingSearch&) = delete;
-    MappingSearch& operator=(const MappingSearch&) = delete;
-
-    const MapWish& wish() const { return wish_; }
-
-    tl::expected<MapAnswer, std::string> findWithin(const std::map<std::string, double>& budget) {
-        wish_.budget = budget;
-        trials_.renew();
-        MapAnswer answer;
-        if (tiled_)
-            tiled_->findInto(answer);
-        else if (!wish_.kept.isEmpty())
-            return tl::unexpected("no tiles are kept where no loop is tiled, since " + nest_.error());
-        else
-            answer.withoutTiles = nest_.error();
-        if (!stop_.stop_requested() && wish_.kept.isEmpty()) plain_.findInto(answer);
-        answer.isStopped = stop_.stop_requested();
-        answer.isProved &= record().isWhole;
-        if (!record().isWhole) answer.least.reset();
-        if (answer.best.empty() && !answer.isStopped) return tl::unexpected(whyNone());
-        answer.simulated = record().simulated;
-        answer.tooLarge = record().tooLarge;
-        answer.refused = std::move(record().refused);
-        return answer;
-    }
-
-  private:
-    std::string whyNone() const {
-        if (wish_.mostCycles && record().hasArrays && (record().fewestCycles || record().tooLarge == 0))
-            return fmt::format("no mapping within the budget of {} takes at most {}{}", wish_.device.name,
-                               base::counted(*wish_.mostCycles, "cycle"),
-                               record().fewestCycles ? fmt::format("; the fewest found are {}",
-                                                                   base::thousands(*record().fewestCycles))
-                                                     : "");
-        if (record().tooLarge > 0)
-            return fmt::format("no mapping fits {} within the budget: {} were tried, and the nearest needs "
-                               "{} {}, {:.1f} % of what is free",
-                               wish_.device.name, record().tooLarge, base::thousands(record().nearest->used),
-                               record().nearest->resource, record().nearest->percentOfFree());
-        if (!record().refused.empty())
-            return fmt::format("no array of the design is legal: {}: {}", record().refused.front().dataflow,
-                               record().refused.front().reason);
-        if (!wish_.kept.isEmpty())
-            return "no mapping of the search has all that the mapping says; tiles of one PE, or steps of a "
-                   "sum that goes from PE to PE, are none";
-        return "no systolic array was found; `tactus explore --why rules` says which rules arrays break";
-    }
-
-    Trials::Record& record() { return trials_.record; }
-    const Trials::Record& record() const { return trials_.record; }
-
-    const Explorer explorer_;
-    MapWish wish_;
-    std::stop_token stop_;
-    Trials trials_;
-    const tl::expected<tune::Nest, std::string> nest_;
-    std::optional<TiledSearch> tiled_; // of a nest
-    ArraySearch plain_;
-};
 
 Mapper::Mapper(std::unique_ptr<MappingSearch> search) : search_(std::move(search)) {}
 Mapper::Mapper(Mapper&&) noexcept = default;
@@ -88,17 +18,46 @@ const MapWish& Mapper::wish() const {
     return search_->wish();
 }
 
+namespace {
+
+// One array has no such read: what others compute lies in memory.
+bool isOfReadsAlone(const diagnostics::List& found) {
+    return std::ranges::all_of(found, [](const diagnostics::Diagnostic& one) {
+        return one.severity != diagnostics::Severity::Error || driver::isOfAffineRead(one);
+    });
+}
+
+} // namespace
+
 tl::expected<Mapper, std::string> Mapper::of(const driver::Analysis& analysis,
                                              const driver::DesignAnalysis& design, MapWish wish,
                                              std::stop_token stop) {
+    const auto several = [&](const Merges& merges,
+                             const std::string& why) -> tl::expected<Mapper, std::string> {
+        auto search = searchOfSeveralArrays(analysis, design, wish, merges, why, stop);
+        // What is said of the design as a whole is more than what is said of one of its arrays.
+        if (!search) return tl::unexpected(why.empty() ? search.error() : why);
+        if (wish.goal != Goal::Cycles)
+            return tl::unexpected(
+                fmt::format("--goal {}: a design of several arrays is mapped for cycles", nameOf(wish.goal)));
+        return Mapper(std::move(*search));
+    };
+    if (!wish.kept.merges.empty()) return several(wish.kept.merges, {});
     auto explorer = Explorer::of(analysis, design, {}, stop);
+    std::string why;
     if (!explorer) {
         const auto error = diagnostics::firstError(explorer.error().diagnostics);
-        return tl::unexpected(error ? *error : explorer.error().sentence);
+        why = error ? *error : explorer.error().sentence;
+        if (!error || !isOfReadsAlone(explorer.error().diagnostics)) return tl::unexpected(why);
+    } else {
+        if (explorer->receiver().empty())
+            return tl::unexpected(std::string("the design has no func on which primitives are called"));
+        why = whyNoSchedule(*explorer, explorer->asked().budget);
+        if (why.empty())
+            return Mapper(searchOfOneArray(std::move(*explorer), std::move(wish), std::move(stop)));
     }
-    if (explorer->receiver().empty())
-        return tl::unexpected(std::string("the design has no func on which primitives are called"));
-    return Mapper(std::make_unique<MappingSearch>(std::move(*explorer), std::move(wish), std::move(stop)));
+    const Merges merges = wish.kept.isEmpty() ? mergesByOutputs(*design.system) : Merges();
+    return merges.empty() ? tl::unexpected(why) : several(merges, why);
 }
 
 tl::expected<MapAnswer, std::string> Mapper::within(const std::map<std::string, double>& budget) {

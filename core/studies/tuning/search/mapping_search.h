@@ -2,11 +2,9 @@
 // and simulated like any other.
 #pragma once
 
-#include "studies/tuning/found_mapping.h"
+#include "studies/tuning/search/one_array.h"
 
 namespace tactus::studies {
-
-class MappingSearch;
 
 // Searches for mappings of one design on one device, with one budget after another: what no budget changes is
 // found once.

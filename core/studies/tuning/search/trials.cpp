@@ -5,6 +5,7 @@
 #include "driver/runs/run.h"
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
+#include "studies/tuning/search/written_kernels.h"
 
 #include <algorithm>
 
@@ -16,12 +17,17 @@ Trials::Trials(const Explorer& explorer, const MapWish& wish, std::stop_token st
     if (wish.device.channels && wish.megahertz)
         bytesOfCycle_ =
             double(wish.device.channels->count) * wish.device.channels->gigabytes * 1e3 / *wish.megahertz;
+    if (explorer.array().empty()) return;
+    if (const auto mapped = explorer.mapped({}))
+        for (const auto* const one : driver::arraysNamed(mapped->design, mapped->applied.mapping))
+            for (const mapping::Intermediate& taken : one->taken) passed_.insert(taken.variable);
 }
 
 tl::expected<Trials::Judged, std::string> Trials::judged(const std::vector<std::string>& calls) {
-    auto mapped = explorer_.mapped(calls);
+    auto mapped = explorer_.mapped(withoutHost(calls, passed_));
     if (!mapped) return tl::unexpected(mapped.error());
-    const auto arrays = driver::arraysNamed(mapped->design, mapped->applied.mapping);
+    const std::string& array = mapped->applied.array; // of several
+    const auto arrays = driver::arraysNamed(mapped->design, array.empty() ? mapped->applied.mapping : array);
     for (const driver::MappingAnalysis* const one : arrays)
         if (const auto error = diagnostics::firstError(one->diagnostics)) return tl::unexpected(*error);
     const auto undecidedAs = [&](const char* reason) {
@@ -99,8 +105,9 @@ static std::int64_t femtojoulesOf(double energy) {
     return std::int64_t(1000 * energy);
 }
 
-std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls, const std::string& dataflow,
+std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& given, const std::string& dataflow,
                                           std::int64_t bound, const Wanted& wanted) {
+    const std::vector<std::string> calls = withoutHost(given, passed_);
     auto one = judged(calls);
     if (!one) return refuse(dataflow, one.error());
     auto pace = paceOf(*one->model);

@@ -94,6 +94,9 @@ class Trials {
     const Explorer& explorer_;
     const MapWish& wish_;
     std::stop_token stop_;
+    // Tensors that the array passes to others or takes from them, in the device's memory: the host puts none
+    // of them in order.
+    std::set<std::string> passed_;
     double bytesOfCycle_ = 0;
     std::string resource_; // of the goal
     std::int64_t mostOfResource_ = INT64_MAX, startsLeft_ = mostStartsOfAll;
