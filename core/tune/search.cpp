@@ -73,6 +73,7 @@ struct Role {
     bool isSpace = false, hasLanes = false;
     std::optional<std::int64_t> pes;
     std::int64_t mostFactor = 1, mostSteps = 1;
+    bool hasWholeTiles = false; // and no others
     KeptSplit kept;
 };
 
@@ -87,6 +88,7 @@ std::vector<Option> waysOf(const Role& loop, std::int64_t pes, std::int64_t lane
     std::vector<Option> ways;
     for (Split split{pes, 1, lanes}; split.steps <= mostSteps; ++split.steps) {
         if (!isDecided && split.steps > 1 && split.tile() - pes * lanes >= loop.extent) break;
+        if (loop.hasWholeTiles && loop.extent % split.tile() != 0) continue;
         if (kept.allows(split)) ways.push_back({split, runsOf(loop.extent, split)});
     }
     return ways;
@@ -248,6 +250,7 @@ class Searching {
         const std::size_t row = std::size_t(place - flow_.space.begin());
         if (role.isSpace && row < limits_.shape.size()) role.pes = limits_.shape[row];
         role.mostFactor = options_.mostFactor;
+        role.hasWholeTiles = options_.hasWholeTiles;
         role.mostSteps = role.isSpace && nest_.isReduced(loop) ? 1 : options_.mostFactor;
         if (loop < options_.kept.splits.size()) role.kept = options_.kept.splits[loop];
         return role;

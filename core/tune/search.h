@@ -24,6 +24,7 @@ struct SearchOptions {
     // Buffers with one bank are looked at also where those with two fit: these take more memory, and no more
     // cycles.
     bool hasAllSingle = false;
+    bool hasWholeTiles = false; // and no others: tiles divide their loops
     std::stop_token stop = {};
     Kept kept = {}; // its dataflows are the caller's to leave out
 };

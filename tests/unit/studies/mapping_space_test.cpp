@@ -4,6 +4,7 @@
 #include "simulate/network/actors/network.h"
 #include "studies/tuning/reduced.h"
 #include "studies/tuning/search/front.h"
+#include "studies/tuning/search/written_kernels.h"
 #include "support/sample.h"
 #include "unit/studies/searched.h"
 
@@ -11,6 +12,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <random>
+#include <sstream>
 
 namespace tactus::studies {
 namespace {
@@ -207,6 +209,88 @@ TEST_F(MappingSpace, FrontsAreWithinAFactorOfTwoOfAllRuns) {
     EXPECT_GT(compared, 100);
     RecordProperty("compared", int(compared));
     RecordProperty("with fewer blocks", int(ofFewerBlocks));
+}
+
+// Calls with the outer loops in another order, and banks that are filled in each iteration of the innermost
+// of them.
+class InOrders {
+  public:
+    explicit InOrders(std::vector<std::string> calls) : calls_(std::move(calls)) {
+        const std::string& array = calls_.front();
+        const std::string before = ".reorder(";
+        begin_ = array.find(before) + before.size();
+        end_ = array.find(')', begin_);
+        std::istringstream list(array.substr(begin_, end_ - begin_));
+        for (std::string name; std::getline(list, name, ',');) loops_.push_back(name.substr(name[0] == ' '));
+        for (const std::string& call : calls_)
+            if (const std::size_t at = call.find(", Buffer::Double"); at != call.npos) {
+                const std::size_t start = call.rfind(' ', at - 1) + 1;
+                level_ = call.substr(start, at - start);
+            }
+    }
+    // None where there are no banks.
+    std::vector<std::vector<std::string>> others() const {
+        std::vector<std::vector<std::string>> all;
+        const auto innermost = std::ranges::find(loops_, level_);
+        std::vector<std::string> outer(innermost, loops_.end());
+        if (outer.empty()) return all;
+        std::ranges::sort(outer);
+        do {
+            std::vector<std::string> loops(loops_.begin(), innermost);
+            std::ranges::copy(outer, std::back_inserter(loops));
+            if (loops != loops_) all.push_back(with(loops, outer.front()));
+        } while (std::ranges::next_permutation(outer).found);
+        return all;
+    }
+
+  private:
+    std::vector<std::string> with(const std::vector<std::string>& loops, const std::string& level) const {
+        std::vector<std::string> calls = calls_;
+        calls.front().replace(begin_, end_ - begin_, fmt::format("{}", fmt::join(loops, ", ")));
+        for (std::string& call : calls)
+            if (call.find(", Buffer::Double") != call.npos) call = renamed(call, level_, level);
+        return calls;
+    }
+
+    std::vector<std::string> calls_, loops_; // innermost first
+    std::size_t begin_ = 0, end_ = 0;
+    std::string level_;
+};
+
+// Of two orders of the outer loops one may keep fewer sums; tiles with more steps do the same.
+TEST_F(MappingSpace, OtherOrdersOfLoopsAreNotFaster) {
+    std::int64_t ran = 0;
+    for (int trial = 0; trial < test::longSample(100); ++trial) {
+        const Searched searched = small(trial);
+        SCOPED_TRACE(searched.text);
+        ASSERT_TRUE(searched.nest);
+        simulate::Options options;
+        if (random_() % 2 == 0)
+            options.memory = simulate::MemoryModel{1'000, std::int64_t(4 + random_() % 250) * 1'000, false};
+        if (random_() % 2 == 0) options.latencies.cycles["add"] = 1 + std::int64_t(random_() % 9);
+        const auto cyclesOf = [&](const std::vector<std::string>& calls) {
+            const auto model = searched.modelOf(calls);
+            if (!model) return INT64_MAX;
+            const simulate::NetworkSimulation run = simulate::simulateNames(model, options);
+            return run.complete ? run.cycles : INT64_MAX;
+        };
+        std::vector<std::vector<std::string>> all;
+        for (const tune::Candidate& one : pointsOf(*searched.nest))
+            if (!one.flow.isSingle) all.push_back(searched.callsOf(one));
+        std::int64_t least = INT64_MAX;
+        for (const std::vector<std::string>& calls : all) least = std::min(least, cyclesOf(calls));
+        const std::size_t most = std::getenv("TACTUS_SOAK") ? all.size() : 40;
+        for (std::size_t n = 0; n < std::min(most, all.size()); ++n) {
+            const InOrders orders(all[random_() % all.size()]);
+            for (const auto& calls : orders.others()) {
+                const std::int64_t cycles = cyclesOf(calls);
+                EXPECT_GE(cycles, least) << fmt::format("{}", fmt::join(calls, " "));
+                ran += cycles < INT64_MAX;
+            }
+        }
+    }
+    EXPECT_GT(ran, 20);
+    RecordProperty("orders that ran", int(ran));
 }
 
 // A way to split each loop, with as many PEs, steps and lanes as fit into it.

@@ -44,19 +44,32 @@ std::vector<std::string> TiledSearch::callsOf(const Candidate& candidate) const 
                                             }});
 }
 
-// Two PEs a dimension, two steps in each, and so many lanes.
-Candidate TiledSearch::smallOf(const Dataflow& flow, std::int64_t lanes) const {
+// Two PEs a dimension, or as many as are asked for along a loop of the sum, so many steps in each, and lanes.
+Candidate TiledSearch::smallOf(const Dataflow& flow, const Small& small) const {
     Candidate one{flow, std::vector<tune::Split>(nest_.loops.size())};
-    for (const std::size_t loop : flow.space) one.splits[loop].pes = 2;
+    for (const std::size_t loop : flow.space) one.splits[loop].pes = nest_.isReduced(loop) ? small.chain : 2;
     for (std::size_t loop = 0; loop < one.splits.size(); ++loop)
-        if (!nest_.isReduced(loop) && nest_.loops[loop].extent >= 2 * one.splits[loop].pes)
-            one.splits[loop].steps = 2;
-    if (flow.lane) one.splits[*flow.lane].lanes = lanes;
+        if (!nest_.isReduced(loop) && nest_.loops[loop].extent >= small.steps * one.splits[loop].pes)
+            one.splits[loop].steps = small.steps;
+    if (flow.lane) one.splits[*flow.lane].lanes = small.lanes;
     return one;
 }
 
+// Cycles after which a sum is back at its adder, where the array waits for it; else 0.
+std::int64_t TiledSearch::latencyOf(const Candidate& of, const std::optional<estimate::Pace>& pace) {
+    std::int64_t steps = 1;
+    for (const tune::Split& split : of.splits) steps *= split.steps;
+    const bool isAwaited = pace && pace->interval.because && pace->interval.because->steps == steps;
+    return isAwaited ? pace->interval.because->latency : 0;
+}
+std::int64_t TiledSearch::latencyOf(const Dataflow& flow, const Small& small) {
+    const Candidate one = smallOf(flow, small);
+    const auto judged = trials_.judged(callsOf(one));
+    return judged ? latencyOf(one, trials_.paceOf(*judged->model)) : 0;
+}
+
 auto TiledSearch::operatorsOf(const Dataflow& flow, std::int64_t lanes) -> std::optional<Operators> {
-    const Candidate small = smallOf(flow, lanes);
+    const Candidate small = smallOf(flow, {lanes});
     const auto one = trials_.judged(callsOf(small));
     if (!one) return trials_.refuse(textOf(nest_, flow), one.error());
     const auto pace = trials_.paceOf(*one->model);
@@ -68,10 +81,8 @@ auto TiledSearch::operatorsOf(const Dataflow& flow, std::int64_t lanes) -> std::
         if (!energy) return trials_.undecided(textOf(nest_, flow), "its energy could not be counted");
         sum.energy = energy->of(estimate::EnergyPart::Kind::Operator);
     }
-    std::int64_t steps = 1;
-    for (const tune::Split& split : small.splits) steps *= split.steps;
-    if (pace && pace->interval.because && pace->interval.because->steps == steps)
-        sum.latency = pace->interval.because->latency;
+    sum.latency = latencyOf(small, pace);
+    if (pace && sum.latency == 0) sum.latency = latencyOf(flow, {lanes, 1}); // a sum was there again in time
     for (const estimate::Part& part : estimate->parts)
         if (part.kind == estimate::Part::Kind::Operator) {
             sum.all.dsps += part.all.dsps;
@@ -94,10 +105,11 @@ tune::UnitCost TiledSearch::costOf(const Operators& few, const Operators& many) 
     return cost;
 }
 // Lanes of which all DSPs are full, so that the average is exact: where products share them, eight; the
-// others are half of them.
+// others are half of them. With a clock two are the others: one lane alone has sums that two do not have.
 std::int64_t TiledSearch::countedLanes(const Dataflow& flow) const {
     const std::int64_t extent = nest_.loops[*flow.lane].extent;
-    return !wish_.device.family.packing || extent < 4 ? 2 : extent < 8 ? 4 : 8;
+    const std::int64_t most = wish_.device.family.packing ? 8 : wish_.megahertz ? 4 : 2;
+    return extent < 4 ? 2 : std::min<std::int64_t>(most, extent < 8 ? 4 : 8);
 }
 
 const std::vector<tune::Priced>& TiledSearch::priced() {
@@ -108,17 +120,16 @@ const std::vector<tune::Priced>& TiledSearch::priced() {
     record() = pricing_->record;
     return pricing_->flows;
 }
-// In small arrays a sum goes through two PEs: twice the latency of one says that it comes back from the last
-// of them to the first.
-void TiledSearch::noteChains(std::vector<tune::Priced>& all) const {
-    const auto reduced = [&](const tune::Priced& one) {
-        return std::ranges::count_if(one.flow.space, [&](std::size_t loop) { return nest_.isReduced(loop); });
-    };
-    std::int64_t ofOne = INT64_MAX;
-    for (const tune::Priced& one : all)
-        if (reduced(one) == 0 && one.latency > 0) ofOne = std::min(ofOne, one.latency);
-    for (tune::Priced& one : all)
-        if (reduced(one) == 1 && one.latency / 2 >= ofOne) one.chained = 2;
+// Where a sum goes from PE to PE and comes back from the last of them to the first, three take half as long
+// again as two.
+std::int64_t TiledSearch::chainedOf(const Dataflow& flow, std::int64_t lanes, std::int64_t latency) {
+    constexpr std::int64_t two = 2, three = 3;
+    const auto isReduced = [&](std::size_t loop) { return nest_.isReduced(loop); };
+    const auto place = std::ranges::find_if(flow.space, isReduced);
+    if (latency == 0 || std::ranges::count_if(flow.space, isReduced) != 1 ||
+        nest_.loops[*place].extent <= three * lanes)
+        return 0;
+    return latencyOf(flow, {lanes, 1, three}) * two == latency * three ? two : 0;
 }
 // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
 std::vector<tune::Priced> TiledSearch::pricedAnew() {
@@ -141,7 +152,7 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
                            {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}},
                            one.latency,
                            0,
-                           0,
+                           chainedOf(flow, 1, one.latency),
                            one.energy});
             continue;
         }
@@ -149,13 +160,12 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
         const auto few = lanes == 2 ? place->second : operatorsOf(flow, lanes / 2);
         const auto many = few ? operatorsOf(flow, lanes) : std::nullopt;
         if (!many) continue;
-        // Exact where the sum passes all lanes one after the other, or none.
+        // What a lane adds may grow, as several sums pass the lanes, but does not shrink.
         const std::int64_t added = many->latency - few->latency;
-        all.push_back({flow, costOf(*few, *many), place->second->latency,
-                       few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0, 0,
-                       std::min(few->energy, many->energy)});
+        const std::int64_t ofLane = few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0;
+        all.push_back({flow, costOf(*few, *many), few->latency - ofLane * (few->lanes - 1), ofLane,
+                       chainedOf(flow, many->lanes, many->latency), std::min(few->energy, many->energy)});
     }
-    noteChains(all);
     if (!limits().blocks) return all;
     for (std::size_t n = all.size(); n-- > 0;) { // with one bank a buffer takes less memory
         all.push_back(all[n]);
@@ -236,6 +246,7 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
                                                 MapAnswer& answer) {
     std::optional<FoundMapping> found;
     std::vector<Candidate> seen;
+    bool hasWholeTiles = false;                       // were tried
     std::int64_t notRun = INT64_MAX;                  // the least bound of those that fit
     const bool isEnergy = wish_.goal == Goal::Energy; // which is counted, and needs no run
     const std::int64_t simulatedBefore = record().simulated, tooLargeBefore = record().tooLarge;
@@ -274,12 +285,18 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
                 next.reset();
             }
             isAgain = next && !next->isSimulated && !isEnergy;
-            if (next && (!found || trials_.isBetter(*next, *found))) {
-                next->fewest = fewestOf(one);
-                found = std::move(next);
-                winner = one;
-            }
+            const auto keepBetter = [&](std::optional<FoundMapping> of, const Candidate& candidate) {
+                if (!of || (found && !trials_.isBetter(*of, *found))) return;
+                of->fewest = fewestOf(candidate);
+                found = std::move(of);
+                winner = candidate;
+            };
+            keepBetter(std::move(next), one);
             if (!isAgain) continue;
+            if (isFirst && !std::exchange(hasWholeTiles, true)) {
+                auto [whole, candidate] = ofWholeTiles(flows, found->cycles);
+                keepBetter(std::move(whole), candidate);
+            }
             notRun = std::min(notRun, one.bound);
             std::erase_if(flows, [&](const tune::Priced& priced) {
                 return priced.flow.space == one.flow.space && priced.flow.lane == one.flow.lane;
@@ -295,6 +312,24 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
         }
         keep *= 10;
     }
+}
+
+// A network whose tiles are all whole repeats soon, so it can be run where others are too large: the first
+// that takes few more cycles than that.
+std::pair<std::optional<FoundMapping>, Candidate>
+TiledSearch::ofWholeTiles(const std::vector<tune::Priced>& flows, std::int64_t cycles) {
+    constexpr std::size_t most = 10;
+    tune::SearchOptions options = optionsOf(most);
+    options.hasWholeTiles = true;
+    options.mostCycles = std::min(options.mostCycles, Trials::fewMore(cycles));
+    trials_.allowStarts(Trials::mostStarts);
+    for (const Candidate& one : tune::search(nest_, flows, options).best) {
+        if (!trials_.hasStartsLeft() || stop_.stop_requested()) break;
+        trials_.tell(fmt::format("simulating candidate {}", record().simulated + 1));
+        auto found = trials_.tried(callsOf(one), textOf(nest_, one.flow), one.cycles, {});
+        if (found && found->isSimulated && trials_.isQuick(*found)) return {std::move(found), one};
+    }
+    return {};
 }
 
 // The one that needs the least of the resource and takes few enough cycles, by bisection: with more of it

@@ -28,6 +28,10 @@ class TiledSearch {
         std::int64_t latency = 0; // of a sum, where its interval says it
         double energy = 0;        // of a whole run, with the goal of energy
     };
+    // An array to count the operators of.
+    struct Small {
+        std::int64_t lanes = 1, steps = 2, chain = 2; // PEs along a loop of the sum
+    };
     // What each dataflow costs, with what refused the others.
     struct Pricing {
         std::vector<tune::Priced> flows;
@@ -35,13 +39,15 @@ class TiledSearch {
     };
 
     std::vector<std::string> callsOf(const tune::Candidate& candidate) const;
-    tune::Candidate smallOf(const tune::Dataflow& flow, std::int64_t lanes) const;
+    tune::Candidate smallOf(const tune::Dataflow& flow, const Small& small) const;
+    static std::int64_t latencyOf(const tune::Candidate& of, const std::optional<estimate::Pace>& pace);
+    std::int64_t latencyOf(const tune::Dataflow& flow, const Small& small);
+    std::int64_t chainedOf(const tune::Dataflow& flow, std::int64_t lanes, std::int64_t latency);
     std::optional<Operators> operatorsOf(const tune::Dataflow& flow, std::int64_t lanes);
     static tune::UnitCost costOf(const Operators& few, const Operators& many);
     std::int64_t countedLanes(const tune::Dataflow& flow) const;
     const std::vector<tune::Priced>& priced();
     std::vector<tune::Priced> pricedAnew();
-    void noteChains(std::vector<tune::Priced>& all) const;
     tune::Kept kept() const { return wish_.kept.over(nest_); }
     tune::Limits limits() const;
     tune::SearchOptions optionsOf(std::size_t keep) const;
@@ -52,6 +58,8 @@ class TiledSearch {
     std::optional<FoundMapping> bestOf(std::vector<tune::Priced> flows,
                                        std::optional<tune::Candidate>& winner, bool isFirst,
                                        MapAnswer& answer);
+    std::pair<std::optional<FoundMapping>, tune::Candidate>
+    ofWholeTiles(const std::vector<tune::Priced>& flows, std::int64_t cycles);
     std::optional<FoundMapping> leastOf(const std::vector<tune::Priced>& flows,
                                         std::optional<tune::Candidate>& winner, bool isFirst,
                                         MapAnswer& answer);
