@@ -296,6 +296,7 @@ std::optional<FoundMapping> TiledSearch::bestOf(std::vector<tune::Priced> flows,
             if (isFirst && !std::exchange(hasWholeTiles, true)) {
                 auto [whole, candidate] = ofWholeTiles(flows, found->cycles);
                 keepBetter(std::move(whole), candidate);
+                trials_.allowStarts(Trials::mostStarts); // for other dataflows
             }
             notRun = std::min(notRun, one.bound);
             std::erase_if(flows, [&](const tune::Priced& priced) {
