@@ -1,6 +1,7 @@
 #include "studies/tuning/search/several_arrays.h"
 
 #include "base/counted.h"
+#include "driver/analysis.h"
 #include "driver/written_design.h"
 #include "mapping/edits/insertion.h"
 #include "studies/exploring/mapping_name.h"
