@@ -121,15 +121,16 @@ const std::vector<tune::Priced>& TiledSearch::priced() {
     return pricing_->flows;
 }
 // Where a sum goes from PE to PE and comes back from the last of them to the first, three take half as long
-// again as two.
-std::int64_t TiledSearch::chainedOf(const Dataflow& flow, std::int64_t lanes, std::int64_t latency) {
+// again as two: with few lanes and with more, as of several sums another may be the longest.
+std::int64_t TiledSearch::chainedOf(const Dataflow& flow, const std::vector<Operators>& counted) {
     constexpr std::int64_t two = 2, three = 3;
     const auto isReduced = [&](std::size_t loop) { return nest_.isReduced(loop); };
     const auto place = std::ranges::find_if(flow.space, isReduced);
-    if (latency == 0 || std::ranges::count_if(flow.space, isReduced) != 1 ||
-        nest_.loops[*place].extent <= three * lanes)
-        return 0;
-    return latencyOf(flow, {lanes, 1, three}) * two == latency * three ? two : 0;
+    if (std::ranges::count_if(flow.space, isReduced) != 1 || nest_.loops[*place].extent <= three) return 0;
+    const auto isLonger = [&](const Operators& one) {
+        return one.latency > 0 && latencyOf(flow, {one.lanes, 1, three}) * two == one.latency * three;
+    };
+    return std::ranges::all_of(counted, isLonger) ? two : 0;
 }
 // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
 std::vector<tune::Priced> TiledSearch::pricedAnew() {
@@ -152,7 +153,7 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
                            {{}, {double(one.all.dsps) / pes, double(one.all.luts) / pes}},
                            one.latency,
                            0,
-                           chainedOf(flow, 1, one.latency),
+                           chainedOf(flow, {one}),
                            one.energy});
             continue;
         }
@@ -164,7 +165,7 @@ std::vector<tune::Priced> TiledSearch::pricedAnew() {
         const std::int64_t added = many->latency - few->latency;
         const std::int64_t ofLane = few->latency > 0 && added > 0 ? added / (many->lanes - few->lanes) : 0;
         all.push_back({flow, costOf(*few, *many), few->latency - ofLane * (few->lanes - 1), ofLane,
-                       chainedOf(flow, many->lanes, many->latency), std::min(few->energy, many->energy)});
+                       chainedOf(flow, {*few, *many}), std::min(few->energy, many->energy)});
     }
     if (!limits().blocks) return all;
     for (std::size_t n = all.size(); n-- > 0;) { // with one bank a buffer takes less memory

@@ -42,7 +42,7 @@ class TiledSearch {
     tune::Candidate smallOf(const tune::Dataflow& flow, const Small& small) const;
     static std::int64_t latencyOf(const tune::Candidate& of, const std::optional<estimate::Pace>& pace);
     std::int64_t latencyOf(const tune::Dataflow& flow, const Small& small);
-    std::int64_t chainedOf(const tune::Dataflow& flow, std::int64_t lanes, std::int64_t latency);
+    std::int64_t chainedOf(const tune::Dataflow& flow, const std::vector<Operators>& counted);
     std::optional<Operators> operatorsOf(const tune::Dataflow& flow, std::int64_t lanes);
     static tune::UnitCost costOf(const Operators& few, const Operators& many);
     std::int64_t countedLanes(const tune::Dataflow& flow) const;
