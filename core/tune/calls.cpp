@@ -131,7 +131,7 @@ class Writing {
             if (input.hasLoop(loop)) spread.push_back(parts_[loop].pe);
 
         std::vector<std::string> kernels;
-        const bool isSerialised = hasVectors && input.last != one_.flow.lane;
+        const bool isSerialised = hasVectors && input.last != one_.flow.lane && !names_.isPassed(input.name);
         if (isSerialised) kernels.push_back(fresh(input.name + "_serializer"));
         const std::string loader = fresh(input.name + "_loader");
         kernels.push_back(loader);
@@ -158,8 +158,8 @@ class Writing {
             kernels.push_back(fresh(result.name + std::string(kinds[n])));
         kernels.push_back(fresh(result.name + "_unloader"));
         // The results of a row are neighbours in memory where each PE has one of a tile.
-        const bool isSerialised =
-            spread.size() > 1 && (result.last != spread.back() || one_.splits[spread.back()].steps > 1);
+        const bool isSerialised = spread.size() > 1 && !names_.isPassed(result.name) &&
+                                  (result.last != spread.back() || one_.splits[spread.back()].steps > 1);
         if (isSerialised) kernels.push_back(fresh(result.name + "_deserializer"));
         all.push_back(chain("consumer", names_.receiver, result.name, kernels));
         if (isSerialised) all.push_back(fmt::format("{}.place(Host);", kernels.back()));

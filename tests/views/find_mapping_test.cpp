@@ -219,6 +219,7 @@ TEST_F(FindMapping, ofSeveralArraysIsOnePoint) {
     EXPECT_EQ(hunted.answer->best.front().cycles, expected["simulatedCycles"]);
     EXPECT_EQ(finder().plot().points().size(), 1u);
     EXPECT_TRUE(finder().state().startsWith(QStringLiteral("Best "))) << finder().state().toStdString();
+    studio.grab("find-mapping-several");
     finder().plot().setFocus();
     QTest::keyClick(&finder().plot(), Qt::Key_Return);
     ASSERT_TRUE(studio.settleAfterEdit());

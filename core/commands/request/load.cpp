@@ -142,16 +142,9 @@ std::vector<Finding> relevant(const Loaded& loaded, Need need) {
     return found;
 }
 
-// Several arrays can have them: what is read lies in memory then.
-bool isOfReadsAlone(const driver::DesignAnalysis& design) {
-    return design.system && std::ranges::all_of(design.diagnostics, [](const diagnostics::Diagnostic& one) {
-               return one.severity != diagnostics::Severity::Error || driver::isOfAffineRead(one);
-           });
-}
-
 std::string unmet(const Loaded& loaded, Need need) {
     if (need == Need::Equations && loaded.design && !hasError(loaded.analysis.diagnostics) &&
-        isOfReadsAlone(*loaded.design))
+        loaded.design->system && driver::areOfAffineReads(loaded.design->diagnostics))
         return {};
     if (!loaded.design || hasError(loaded.analysis.diagnostics) || !loaded.design->localised ||
         hasError(loaded.design->diagnostics))

@@ -15,6 +15,11 @@ bool isOfAffineRead(const diagnostics::Diagnostic& finding) {
     return finding.kind == Kind::NotLocalisable || finding.kind == Kind::NotUniform ||
            finding.kind == Kind::Localised;
 }
+bool areOfAffineReads(const diagnostics::List& findings) {
+    return std::ranges::all_of(findings, [](const diagnostics::Diagnostic& one) {
+        return one.severity != diagnostics::Severity::Error || isOfAffineRead(one);
+    });
+}
 
 namespace {
 

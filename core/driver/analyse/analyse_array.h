@@ -7,6 +7,8 @@ namespace tactus::driver {
 
 // Is it about a read that may be through memory, where another array makes what is read?
 bool isOfAffineRead(const diagnostics::Diagnostic& finding);
+// All errors are such ones: as several arrays the design may have none.
+bool areOfAffineReads(const diagnostics::List& findings);
 
 // `system` holds the equations of the array with its reductions, `inOrder` what is left of it in its own
 // order.

@@ -44,6 +44,11 @@ struct MapWish {
     std::vector<std::int64_t> shape; // of the PEs; empty: any
     // Percent of what the device has free, by resource ("DSP", "M20K", "LUT", ...); 100 where none is given.
     std::map<std::string, double> budget;
+    double percentOf(const std::string& resource) const;
+    bool allows(const std::vector<estimate::Share>& shares) const;
+    // Of what the budget allows; above 1 it does not.
+    double excessOf(const estimate::Share& share) const;
+    const estimate::Share& scarcestOf(const std::vector<estimate::Share>& shares) const; // some
     KeptParts kept;
     Goal goal = Goal::Cycles;
     std::optional<std::int64_t> mostCycles; // with another goal: of all mappings of the answer

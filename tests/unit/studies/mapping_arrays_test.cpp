@@ -69,19 +69,5 @@ TEST(MappingArrays, NameTheirKernels) {
               "L.remove(AA_loader).scatter(L, A_loader_2);");
 }
 
-TEST(MappingArrays, LeaveOutKernelsOnTheHost) {
-    const Calls calls{"X.isolate_producer_chain(A, S, L);",
-                      "S.place(Host);",
-                      "X.isolate_producer_chain(B, T, M, F);",
-                      "T.place(Host);",
-                      "X.isolate_consumer_chain(C, D, U, V);",
-                      "V.place(Host);",
-                      "D.gather(C, i);"};
-    EXPECT_EQ(withoutHost(calls, {}), calls);
-    const Calls left{"X.isolate_producer(A, L);", "X.isolate_producer_chain(B, T, M, F);", "T.place(Host);",
-                     "X.isolate_consumer_chain(C, D, U);", "D.gather(C, i);"};
-    EXPECT_EQ(withoutHost(calls, {"A", "C"}), left);
-}
-
 } // namespace
 } // namespace tactus::studies

@@ -257,17 +257,17 @@ class InOrders {
     std::string level_;
 };
 
-// Of two orders of the outer loops one may keep fewer sums; tiles with more steps do the same.
+// Of two orders of the outer loops one may keep fewer sums; tiles with more steps do the same. Where operators
+// take time that is not so: docs/stages/tune.md has an order that is faster.
 TEST_F(MappingSpace, OtherOrdersOfLoopsAreNotFaster) {
     std::int64_t ran = 0;
-    for (int trial = 0; trial < test::longSample(100); ++trial) {
+    for (int trial = 0; trial < std::min(32, test::longSample(100)); ++trial) {
         const Searched searched = small(trial);
         SCOPED_TRACE(searched.text);
         ASSERT_TRUE(searched.nest);
         simulate::Options options;
         if (random_() % 2 == 0)
             options.memory = simulate::MemoryModel{1'000, std::int64_t(4 + random_() % 250) * 1'000, false};
-        if (random_() % 2 == 0) options.latencies.cycles["add"] = 1 + std::int64_t(random_() % 9);
         const auto cyclesOf = [&](const std::vector<std::string>& calls) {
             const auto model = searched.modelOf(calls);
             if (!model) return INT64_MAX;

@@ -18,17 +18,6 @@ const MapWish& Mapper::wish() const {
     return search_->wish();
 }
 
-namespace {
-
-// One array has no such read: what others compute lies in memory.
-bool isOfReadsAlone(const diagnostics::List& found) {
-    return std::ranges::all_of(found, [](const diagnostics::Diagnostic& one) {
-        return one.severity != diagnostics::Severity::Error || driver::isOfAffineRead(one);
-    });
-}
-
-} // namespace
-
 tl::expected<Mapper, std::string> Mapper::of(const driver::Analysis& analysis,
                                              const driver::DesignAnalysis& design, MapWish wish,
                                              std::stop_token stop) {
@@ -48,7 +37,7 @@ tl::expected<Mapper, std::string> Mapper::of(const driver::Analysis& analysis,
     if (!explorer) {
         const auto error = diagnostics::firstError(explorer.error().diagnostics);
         why = error ? *error : explorer.error().sentence;
-        if (!error || !isOfReadsAlone(explorer.error().diagnostics)) return tl::unexpected(why);
+        if (!error || !driver::areOfAffineReads(explorer.error().diagnostics)) return tl::unexpected(why);
     } else {
         if (explorer->receiver().empty())
             return tl::unexpected(std::string("the design has no func on which primitives are called"));

@@ -72,18 +72,13 @@ class SeveralArrays final : public MappingSearch {
         return answer;
     }
 
-    double percentOf(const std::string& resource) const {
-        const auto place = wish_.budget.find(resource);
-        return place == wish_.budget.end() ? 100 : place->second;
-    }
-
     // The best of an array within the budget, halved so many times.
     const tl::expected<MapAnswer, std::string>& foundOf(std::size_t array, int level) {
         auto& halved = arrays_[array].halved;
         while (halved.size() <= std::size_t(level)) {
             Budget budget;
             for (const estimate::Share& share : sharesOf({}, wish_.device))
-                budget[share.resource] = std::ldexp(percentOf(share.resource), -int(halved.size()));
+                budget[share.resource] = std::ldexp(wish_.percentOf(share.resource), -int(halved.size()));
             halved.push_back(arrays_[array].search->findWithin(budget));
         }
         return halved[std::size_t(level)];
@@ -102,7 +97,7 @@ class SeveralArrays final : public MappingSearch {
             if (n != array) others += bestOf(n, levels[n]).costs.estimate.total;
         Budget budget;
         for (const estimate::Share& share : sharesOf(others, wish_.device))
-            budget[share.resource] = percentOf(share.resource) - share.percentOfFree();
+            budget[share.resource] = wish_.percentOf(share.resource) - share.percentOfFree();
         auto found = arrays_[array].search->findWithin(budget);
         if (found && !found->best.empty() && found->best.front().cycles < bestOf(array, levels[array]).cycles)
             arrays_[array].widened = std::move(*found);
@@ -115,9 +110,7 @@ class SeveralArrays final : public MappingSearch {
     }
 
     bool fits(const std::vector<int>& levels) {
-        return std::ranges::all_of(sharesOf(totalOf(levels), wish_.device), [&](const estimate::Share& one) {
-            return one.percentOfFree() <= percentOf(one.resource);
-        });
+        return wish_.allows(sharesOf(totalOf(levels), wish_.device));
     }
 
     // The array whose budget is halved next: it costs the fewest cycles there.
@@ -140,13 +133,11 @@ class SeveralArrays final : public MappingSearch {
 
     std::string whyTooLarge(const std::vector<int>& levels) {
         const auto shares = sharesOf(totalOf(levels), wish_.device);
-        const auto worst = std::ranges::max_element(shares, {}, [&](const estimate::Share& one) {
-            return one.percentOfFree() / percentOf(one.resource);
-        });
+        const estimate::Share& worst = wish_.scarcestOf(shares);
         return fmt::format("the {} arrays do not fit {} together within the budget: they need {} {}, {:.1f} "
                            "% of what is free",
-                           arrays_.size(), wish_.device.name, base::thousands(worst->used), worst->resource,
-                           worst->percentOfFree());
+                           arrays_.size(), wish_.device.name, base::thousands(worst.used), worst.resource,
+                           worst.percentOfFree());
     }
 
     // Calls of kernels whose names an array before has, by names of their own.

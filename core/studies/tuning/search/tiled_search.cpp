@@ -1,6 +1,7 @@
 #include "studies/tuning/search/tiled_search.h"
 
 #include "base/checked.h"
+#include "driver/runs/run.h"
 #include "tune/calls.h"
 #include "ure/nodes/fresh_name.h"
 
@@ -35,13 +36,18 @@ static bool isSame(const Dataflow& a, const Dataflow& b) {
 TiledSearch::TiledSearch(const Explorer& explorer, const tune::Nest& nest, const MapWish& wish,
                          Trials& trials, std::stop_token stop)
     : explorer_(explorer), nest_(nest), wish_(wish), trials_(trials), stop_(std::move(stop)),
-      resource_(resourceOf(wish.device, wish.goal)) {}
+      resource_(resourceOf(wish.device, wish.goal)) {
+    if (explorer.array().empty()) return;
+    if (const auto mapped = explorer.mapped({}))
+        for (const auto* const one : driver::arraysNamed(mapped->design, mapped->applied.mapping))
+            for (const mapping::Intermediate& taken : one->taken) passed_.insert(taken.variable);
+}
 
 std::vector<std::string> TiledSearch::callsOf(const Candidate& candidate) const {
     const ure::System& system = *explorer_.graph()->system;
-    return tune::callsOf(nest_, candidate, {explorer_.receiver(), [&](const std::string& name) {
-                                                return ure::freshName(system, {}, name) != name;
-                                            }});
+    const auto isTaken = [&](const std::string& name) { return ure::freshName(system, {}, name) != name; };
+    const auto isPassed = [&](const std::string& name) { return passed_.contains(name); };
+    return tune::callsOf(nest_, candidate, {explorer_.receiver(), isTaken, isPassed});
 }
 
 // Two PEs a dimension, or as many as are asked for along a loop of the sum, so many steps in each, and lanes.
@@ -123,14 +129,13 @@ const std::vector<tune::Priced>& TiledSearch::priced() {
 // Where a sum goes from PE to PE and comes back from the last of them to the first, three take half as long
 // again as two: with few lanes and with more, as of several sums another may be the longest.
 std::int64_t TiledSearch::chainedOf(const Dataflow& flow, const std::vector<Operators>& counted) {
-    constexpr std::int64_t two = 2, three = 3;
     const auto isReduced = [&](std::size_t loop) { return nest_.isReduced(loop); };
     const auto place = std::ranges::find_if(flow.space, isReduced);
-    if (std::ranges::count_if(flow.space, isReduced) != 1 || nest_.loops[*place].extent <= three) return 0;
+    if (std::ranges::count_if(flow.space, isReduced) != 1 || nest_.loops[*place].extent <= 3) return 0;
     const auto isLonger = [&](const Operators& one) {
-        return one.latency > 0 && latencyOf(flow, {one.lanes, 1, three}) * two == one.latency * three;
+        return one.latency > 0 && 2 * latencyOf(flow, {one.lanes, 1, 3}) == 3 * one.latency;
     };
-    return std::ranges::all_of(counted, isLonger) ? two : 0;
+    return std::ranges::all_of(counted, isLonger) ? 2 : 0;
 }
 // What a dataflow has without lanes is one lane; two counts tell what each lane adds.
 std::vector<tune::Priced> TiledSearch::pricedAnew() {
@@ -179,7 +184,7 @@ tune::Limits TiledSearch::limits() const {
     const auto& device = wish_.device;
     const auto within = [&](const estimate::Number& all, const std::optional<estimate::Number>& free,
                             const std::string& resource) {
-        const double most = double((free ? *free : all).value) * trials_.percentOf(resource) / 100;
+        const double most = double((free ? *free : all).value) * wish_.percentOf(resource) / 100;
         return std::int64_t(std::floor(most * (1 + 1e-12)));
     };
     tune::Limits limits;

@@ -6,6 +6,8 @@
 #include "tune/nest.h"
 #include "tune/search.h"
 
+#include <set>
+
 namespace tactus::studies {
 
 // "i x j, lanes along k".
@@ -73,7 +75,8 @@ class TiledSearch {
     const MapWish& wish_;
     Trials& trials_;
     std::stop_token stop_;
-    std::string resource_; // of the goal
+    std::string resource_;         // of the goal
+    std::set<std::string> passed_; // what the array passes to others or takes from them
     std::optional<Pricing> pricing_;
 };
 

@@ -5,7 +5,6 @@
 #include "driver/runs/run.h"
 #include "estimate/build.h"
 #include "simulate/network/actors/network.h"
-#include "studies/tuning/search/written_kernels.h"
 
 #include <algorithm>
 
@@ -17,14 +16,10 @@ Trials::Trials(const Explorer& explorer, const MapWish& wish, std::stop_token st
     if (wish.device.channels && wish.megahertz)
         bytesOfCycle_ =
             double(wish.device.channels->count) * wish.device.channels->gigabytes * 1e3 / *wish.megahertz;
-    if (explorer.array().empty()) return;
-    if (const auto mapped = explorer.mapped({}))
-        for (const auto* const one : driver::arraysNamed(mapped->design, mapped->applied.mapping))
-            for (const mapping::Intermediate& taken : one->taken) passed_.insert(taken.variable);
 }
 
 tl::expected<Trials::Judged, std::string> Trials::judged(const std::vector<std::string>& calls) {
-    auto mapped = explorer_.mapped(withoutHost(calls, passed_));
+    auto mapped = explorer_.mapped(calls);
     if (!mapped) return tl::unexpected(mapped.error());
     const std::string& array = mapped->applied.array; // of several
     const auto arrays = driver::arraysNamed(mapped->design, array.empty() ? mapped->applied.mapping : array);
@@ -50,26 +45,16 @@ std::optional<estimate::Estimate> Trials::estimated(const Judged& one,
                               pace ? pace->interval.cycles : 1);
 }
 
-double Trials::percentOf(const std::string& resource) const {
-    const auto place = wish_.budget.find(resource);
-    return place == wish_.budget.end() ? 100 : place->second;
-}
-
 bool Trials::fits(const std::vector<estimate::Share>& shares) const {
-    return std::ranges::all_of(shares, [&](const estimate::Share& one) {
-        return one.percentOfFree() <= percentOf(one.resource) &&
-               (one.resource != resource_ || one.used <= mostOfResource_);
-    });
+    return wish_.allows(shares) && std::ranges::all_of(shares, [&](const estimate::Share& one) {
+               return one.resource != resource_ || one.used <= mostOfResource_;
+           });
 }
 
 // Which resource of the one that was nearest to fitting is exceeded most.
 void Trials::noteNearest(const std::vector<estimate::Share>& shares) {
-    const auto excess = [&](const estimate::Share& one) {
-        return one.percentOfFree() / percentOf(one.resource);
-    };
-    const auto worst = std::ranges::max_element(shares, {}, excess);
-    if (record.nearest && excess(*record.nearest) <= excess(*worst)) return;
-    record.nearest = *worst;
+    const estimate::Share& worst = wish_.scarcestOf(shares);
+    if (!record.nearest || wish_.excessOf(worst) < wish_.excessOf(*record.nearest)) record.nearest = worst;
 }
 
 std::optional<Trials::Run> Trials::run(const std::shared_ptr<const array::Model>& model,
@@ -105,9 +90,8 @@ static std::int64_t femtojoulesOf(double energy) {
     return std::int64_t(1000 * energy);
 }
 
-std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& given, const std::string& dataflow,
+std::optional<FoundMapping> Trials::tried(const std::vector<std::string>& calls, const std::string& dataflow,
                                           std::int64_t bound, const Wanted& wanted) {
-    const std::vector<std::string> calls = withoutHost(given, passed_);
     auto one = judged(calls);
     if (!one) return refuse(dataflow, one.error());
     auto pace = paceOf(*one->model);

@@ -49,7 +49,6 @@ class Trials {
     std::nullopt_t undecided(const std::string& dataflow, const std::string& reason);
 
     double bytesOfCycle() const { return bytesOfCycle_; } // of the device's memory; 0: it takes no time
-    double percentOf(const std::string& resource) const;  // of what is free, at most
     // From now on a mapping that takes more of the goal's resource does not fit.
     void allow(std::int64_t most) { mostOfResource_ = most; }
     std::int64_t allowed() const { return mostOfResource_; }
@@ -94,9 +93,6 @@ class Trials {
     const Explorer& explorer_;
     const MapWish& wish_;
     std::stop_token stop_;
-    // Tensors that the array passes to others or takes from them, in the device's memory: the host puts none
-    // of them in order.
-    std::set<std::string> passed_;
     double bytesOfCycle_ = 0;
     std::string resource_; // of the goal
     std::int64_t mostOfResource_ = INT64_MAX, startsLeft_ = mostStartsOfAll;

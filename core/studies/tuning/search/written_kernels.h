@@ -1,7 +1,6 @@
 // Kernels in calls of primitives as the searches write them: "X.isolate_producer_chain(A, S, L);".
 #pragma once
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -12,9 +11,5 @@ std::vector<std::string> kernelsOf(const std::string& call);
 
 // With another name in the place of a kernel's, wherever it stands as a word.
 std::string renamed(const std::string& call, const std::string& from, const std::string& to);
-
-// Without the kernels that put these tensors in order on the host.
-std::vector<std::string> withoutHost(const std::vector<std::string>& calls,
-                                     const std::set<std::string>& tensors);
 
 } // namespace tactus::studies
