@@ -219,7 +219,17 @@ TEST_F(FindMapping, ofSeveralArraysIsOnePoint) {
     EXPECT_EQ(hunted.answer->best.front().cycles, expected["simulatedCycles"]);
     EXPECT_EQ(finder().plot().points().size(), 1u);
     EXPECT_TRUE(finder().state().startsWith(QStringLiteral("Best "))) << finder().state().toStdString();
+    auto& arrays = studio.child<QTabBar>("foundArrays");
+    ASSERT_EQ(arrays.count(), 2);
+    EXPECT_EQ(arrays.tabText(1), QStringLiteral("y"));
+    const auto first = finder().picture().pictured().model;
+    ASSERT_TRUE(first);
     studio.grab("find-mapping-several");
+    arrays.setCurrentIndex(1);
+    const auto second = finder().picture().pictured().model;
+    ASSERT_TRUE(second);
+    EXPECT_NE(second, first);
+    EXPECT_EQ(finder().picture().title(), QStringLiteral("array y"));
     finder().plot().setFocus();
     QTest::keyClick(&finder().plot(), Qt::Key_Return);
     ASSERT_TRUE(studio.settleAfterEdit());
@@ -227,9 +237,12 @@ TEST_F(FindMapping, ofSeveralArraysIsOnePoint) {
     ASSERT_TRUE(bench().mapping());
     EXPECT_TRUE(bench().mapping()->legal());
     EXPECT_NE(studio.text().find("h_loader"), std::string::npos);
-    // Other goals are refused in a sentence.
     auto& goal = studio.child<QComboBox>("goal");
-    goal.setCurrentIndex(goal.count() - 1);
+    goal.setCurrentText(QStringLiteral("least energy"));
+    ASSERT_NO_FATAL_FAILURE(find());
+    EXPECT_TRUE(finder().state().contains(QStringLiteral("\u00b5J"))) << finder().state().toStdString();
+    // Other goals are refused in a sentence.
+    goal.setCurrentText(QStringLiteral("fewest DSPs"));
     ASSERT_NO_FATAL_FAILURE(find());
     EXPECT_TRUE(finder().state().contains(QStringLiteral("a design of several arrays is mapped for cycles")))
         << finder().state().toStdString();

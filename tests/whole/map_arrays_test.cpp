@@ -130,6 +130,25 @@ TEST(MapArrays, FitTogether) {
     EXPECT_EQ(none.status, 1);
 }
 
+// Of all arrays together, as `estimate` counts it.
+TEST(MapArrays, TakeTheLeastEnergy) {
+    const Folder folder;
+    const std::string file = folder.write("design.ure", exampleText("three-matrices"));
+    const auto energyOf = [&](const std::string& mapping) {
+        double sum = 0;
+        const Answer costs = ask({"estimate", file, "--mapping", mapping, "--energy"});
+        for (const json& one : costs.value.at("arrays")) sum += one.at("energy").at("total").get<double>();
+        return sum;
+    };
+    const Answer least = ask({"map", file, "--device", "u250", "--goal", "energy", "--apply", "least"});
+    ASSERT_EQ(least.status, 0) << least.value.dump();
+    EXPECT_EQ(least.value.at("reduced").at("matches"), true);
+    const double energy = least.value.at("energy");
+    EXPECT_NEAR(energyOf("least"), energy, 1e-6 * energy);
+    ASSERT_EQ(ask({"map", file, "--device", "u250", "--apply", "quick"}).status, 0);
+    EXPECT_LT(energy, energyOf("quick"));
+}
+
 // The host copies nothing between arrays, so D goes from one to the other without being put in order there.
 TEST(MapArrays, PassNothingThroughTheHost) {
     const Folder folder;
@@ -195,9 +214,10 @@ TEST(MapArrays, AreRefusedInSentences) {
         EXPECT_NE(said.find(part), std::string::npos) << said;
     };
     const std::string three = examplePath("three-matrices");
-    const std::string goal = "--goal dsp: a design of several arrays is mapped for cycles";
-    wrong({three, "--goal", "dsp", "--max-cycles", "99"}, 1, goal);
-    wrong({three, "--goal", "energy"}, 1, "--goal energy: a design of several arrays is mapped for cycles");
+    for (const std::string goal : {"dsp", "energy"})
+        wrong({three, "--goal", goal, "--max-cycles", "99"}, 1,
+              "--goal " + goal +
+                  ": a design of several arrays is mapped for cycles or energy, without --max-cycles");
     wrong({three, "--mapping", "one_after_the_other.D"}, 2,
           "mapping 'one_after_the_other' makes several arrays, which are mapped together");
     // Two sums that need each other are no two arrays.

@@ -8,6 +8,7 @@
 #include "views/panels/widgets/flow_layout.h"
 #include "views/theme/theme.h"
 
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <climits>
 #include <cmath>
@@ -24,7 +25,7 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
       across_(new QComboBox(this)), up_(new QComboBox(this)), find_(new QPushButton(tr("Fin&d"), this)),
       cancel_(new QPushButton(tr("&Cancel"), this)), apply_(new QPushButton(tr("Apply"), this)),
       bar_(new MessageBar(this)), state_(new QLabel(this)), figures_(new QLabel(this)),
-      plot_(new FrontPlot(this)), picture_(new TitledPicture(this)),
+      plot_(new FrontPlot(this)), picture_(new TitledPicture(this)), arrays_(new QTabBar(this)),
       split_(new QSplitter(Qt::Horizontal, this)) {
     setObjectName(QStringLiteral("findMapping"));
     setAccessibleName(tr("Find a mapping"));
@@ -36,10 +37,16 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
     figures_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     figures_->setContentsMargins(spacing, spacing / 2, spacing, spacing / 2);
     bar_->setObjectName(QStringLiteral("foundEarlier"));
+    arrays_->setObjectName(QStringLiteral("foundArrays"));
+    arrays_->setAccessibleName(tr("Arrays of the mapping"));
+    arrays_->setAutoHide(true);
+    arrays_->setDrawBase(false);
+    arrays_->setExpanding(false);
     auto* beside = new QWidget(this);
     auto* column = new QVBoxLayout(beside);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(arrays_);
     column->addWidget(picture_, 1);
     column->addWidget(figures_);
     split_->setChildrenCollapsible(false);
@@ -60,6 +67,7 @@ FindPanel::FindPanel(Workbench& workbench, QWidget* parent)
     connect(goal_, &QComboBox::currentIndexChanged, this, &FindPanel::showGoal);
     connect(cancel_, &QPushButton::clicked, this, &FindPanel::stop);
     connect(apply_, &QPushButton::clicked, this, &FindPanel::applyChosen);
+    connect(arrays_, &QTabBar::currentChanged, this, &FindPanel::showPicture);
     connect(plot_, &FrontPlot::chosen, this, &FindPanel::choose);
     connect(plot_, &FrontPlot::applyWanted, this, &FindPanel::applyChosen);
     for (QComboBox* axis : {across_, up_})
@@ -203,6 +211,7 @@ void FindPanel::find() {
     isEnded_ = false;
     plot_->select({});
     picturing_.cancel();
+    showPictures({}, {});
     picture_->showArray({}, {}, tr("Choose a point to see its array."));
     figures_->clear();
     hunt_.start(std::move(about), *design, std::move(wish));
@@ -308,17 +317,34 @@ QString FindPanel::figuresOf(const FoundMapping& one) const {
     return lines.join(QLatin1Char('\n'));
 }
 
-// The array of a text, without its network: where values are computed.
-static PicturedArray picturedOf(const driver::Analysis& analysis, const std::string& design,
-                                const FoundMapping& found, const std::stop_token& stop) {
+// The arrays of a text, without their networks: where values are computed.
+std::vector<FindPanel::Pictured> FindPanel::picturedOf(const driver::Analysis& analysis,
+                                                       const std::string& design, const FoundMapping& found,
+                                                       const std::stop_token& stop) {
     const auto source = std::make_shared<text::SourceBuffer>(analysis.source->name(), found.applied.text);
     const driver::Analysis again = driver::analyse(analysis.again(stop).about(source));
-    const driver::DesignAnalysis* one = again.design(design);
-    const auto arrays = one ? driver::arraysNamed(*one, found.applied.mapping)
-                            : std::vector<const driver::MappingAnalysis*>();
-    if (arrays.size() != 1)
-        return {nullptr, nullptr, nullptr, FindPanel::tr("There is no picture of this array.")};
-    return picturedArray(*arrays.front(), stop);
+    std::vector<Pictured> all;
+    if (const driver::DesignAnalysis* one = again.design(design))
+        for (const driver::MappingAnalysis* array : driver::arraysNamed(*one, found.applied.mapping))
+            all.push_back({text(array->array()), picturedArray(*array, stop)});
+    return all;
+}
+
+void FindPanel::showPictures(std::vector<Pictured> pictures, const QString& dataflow) {
+    {
+        const QSignalBlocker quiet(arrays_); // of tabs that become current on their way out
+        while (arrays_->count() > 0) arrays_->removeTab(0);
+    }
+    pictured_ = std::move(pictures);
+    dataflow_ = dataflow;
+    if (pictured_.empty()) picture_->showArray({}, dataflow, tr("There is no picture of this array."));
+    for (const Pictured& one : pictured_) arrays_->addTab(one.array);
+}
+
+void FindPanel::showPicture(int tab) {
+    if (tab < 0) return;
+    const Pictured& one = pictured_[std::size_t(tab)];
+    picture_->showArray(one.picture, pictured_.size() > 1 ? tr("array %1").arg(one.array) : dataflow_);
 }
 
 void FindPanel::choose(std::size_t point) {
@@ -330,9 +356,11 @@ void FindPanel::choose(std::size_t point) {
     figures_->setText(figuresOf(one));
     picturing_.start([this, analysis = hunted->analysis, design = hunted->design,
                       one](const Background::Deliver& deliver, const std::stop_token& stop) {
-        const PicturedArray array = picturedOf(*analysis, design, one, stop);
+        auto pictures = picturedOf(*analysis, design, one, stop);
         if (stop.stop_requested()) return;
-        deliver([this, array, title = text(one.dataflow)] { picture_->showArray(array, title); });
+        deliver([this, pictures = std::move(pictures), dataflow = text(one.dataflow)] {
+            showPictures(pictures, dataflow);
+        });
     });
 }
 

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSplitter>
+#include <QTabBar>
 
 namespace tactus::views {
 
@@ -49,6 +50,14 @@ class FindPanel final : public QWidget, public Busy {
     void showPoints();
     void choose(std::size_t point);
     void judgeStale();
+    struct Pictured {
+        QString array; // its name
+        PicturedArray picture;
+    };
+    static std::vector<Pictured> picturedOf(const driver::Analysis& analysis, const std::string& design,
+                                            const studies::FoundMapping& found, const std::stop_token& stop);
+    void showPictures(std::vector<Pictured> pictures, const QString& dataflow);
+    void showPicture(int tab);
     QString figuresOf(const studies::FoundMapping& one) const;
 
     Workbench& workbench_;
@@ -62,6 +71,9 @@ class FindPanel final : public QWidget, public Busy {
     QLabel *state_, *figures_;
     FrontPlot* plot_;
     TitledPicture* picture_;
+    QTabBar* arrays_; // of a mapping that has several
+    std::vector<Pictured> pictured_;
+    QString dataflow_; // of the mapping whose pictures these are
     QSplitter* split_;
     std::optional<commands::MapOptions> command_; // of the search at hand
     bool isStale_ = false;

@@ -26,9 +26,10 @@ tl::expected<Mapper, std::string> Mapper::of(const driver::Analysis& analysis,
         auto search = searchOfSeveralArrays(analysis, design, wish, merges, why, stop);
         // What is said of the design as a whole is more than what is said of one of its arrays.
         if (!search) return tl::unexpected(why.empty() ? search.error() : why);
-        if (wish.goal != Goal::Cycles)
-            return tl::unexpected(
-                fmt::format("--goal {}: a design of several arrays is mapped for cycles", nameOf(wish.goal)));
+        if (wish.mostCycles)
+            return tl::unexpected(fmt::format("--goal {}: a design of several arrays is mapped for cycles or "
+                                              "energy, without --max-cycles",
+                                              nameOf(wish.goal)));
         return Mapper(std::move(*search));
     };
     if (!wish.kept.merges.empty()) return several(wish.kept.merges, {});

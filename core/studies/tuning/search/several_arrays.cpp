@@ -90,6 +90,11 @@ class SeveralArrays final : public MappingSearch {
     }
     const FoundMapping& bestOf(std::size_t array, int level) { return answerFor(array, level).best.front(); }
 
+    // What is to be small, of an array by itself.
+    double needOf(const FoundMapping& one) const {
+        return wish_.goal == Goal::Energy ? *one.energy : double(one.cycles);
+    }
+
     // A budget that was halved is more than an array needs, or less than it could have.
     void widen(std::size_t array, const std::vector<int>& levels) {
         estimate::Resources others;
@@ -99,7 +104,8 @@ class SeveralArrays final : public MappingSearch {
         for (const estimate::Share& share : sharesOf(others, wish_.device))
             budget[share.resource] = wish_.percentOf(share.resource) - share.percentOfFree();
         auto found = arrays_[array].search->findWithin(budget);
-        if (found && !found->best.empty() && found->best.front().cycles < bestOf(array, levels[array]).cycles)
+        if (found && !found->best.empty() &&
+            needOf(found->best.front()) < needOf(bestOf(array, levels[array])))
             arrays_[array].widened = std::move(*found);
     }
 
@@ -113,19 +119,19 @@ class SeveralArrays final : public MappingSearch {
         return wish_.allows(sharesOf(totalOf(levels), wish_.device));
     }
 
-    // The array whose budget is halved next: it costs the fewest cycles there.
+    // The array whose budget is halved next: it costs the fewest cycles there, or the least energy.
     std::optional<std::size_t> nextOf(const std::vector<int>& levels) {
         constexpr int mostLevels = 12;
         std::optional<std::size_t> next;
-        std::int64_t fewest = 0;
+        double least = 0;
         for (std::size_t n = 0; n < levels.size(); ++n) {
             if (levels[n] == mostLevels) continue;
             const auto& smaller = foundOf(n, levels[n] + 1);
             if (!smaller || smaller->best.empty()) continue;
-            const std::int64_t more = smaller->best.front().cycles - bestOf(n, levels[n]).cycles;
-            if (!next || more < fewest) {
+            const double more = needOf(smaller->best.front()) - needOf(bestOf(n, levels[n]));
+            if (!next || more < least) {
                 next = n;
-                fewest = more;
+                least = more;
             }
         }
         return next;
