@@ -40,25 +40,30 @@ void estimated(benchmark::State& state, const std::string& example, const std::s
         best(state, [&] { benchmark::DoNotOptimize(estimate::estimate(*model, device.family, 384, {})); });
 }
 
-// The product of matrices of so many rows and columns, 8 x 8 PEs of 8 lanes, and all the ways to choose the
-// steps of a tile.
-struct Product {
-    explicit Product(std::int64_t size) {
-        auto request = driver::Request::of(
-            std::make_shared<text::SourceBuffer>("gemm", test::exampleText("gemm-reduction")));
-        for (const char* param : {"I", "J", "K"}) request.params[param] = size;
+using Sizes = std::map<std::string, std::int64_t>;
+// A design whose loops are tiled, at sizes of its parameters.
+struct Tiled {
+    Tiled(const std::string& example, const Sizes& sizes) {
+        auto request =
+            driver::Request::of(std::make_shared<text::SourceBuffer>(example, test::exampleText(example)));
+        for (const auto& [param, size] : sizes) request.params[param] = size;
         analysis = driver::analyse(request);
         explorer = std::make_unique<studies::Explorer>(
             *studies::Explorer::of(analysis, analysis.designs.front(), {}));
         nest = *studies::nestOf(*explorer->graph(), {});
     }
-    std::vector<tune::Split> splits(std::int64_t i, std::int64_t j, std::int64_t k) const {
-        return {{8, i, 1}, {8, j, 1}, {1, k, 8}};
-    }
 
     driver::Analysis analysis;
     std::unique_ptr<studies::Explorer> explorer;
     tune::Nest nest;
+};
+// The product of matrices of so many rows and columns, 8 x 8 PEs of 8 lanes, and all the ways to choose the
+// steps of a tile.
+struct Product : Tiled {
+    explicit Product(std::int64_t size) : Tiled("gemm-reduction", {{"I", size}, {"J", size}, {"K", size}}) {}
+    std::vector<tune::Split> splits(std::int64_t i, std::int64_t j, std::int64_t k) const {
+        return {{8, i, 1}, {8, j, 1}, {1, k, 8}};
+    }
     tune::Dataflow flow{{0, 1}, 2};
 };
 
@@ -81,11 +86,10 @@ void bounds(benchmark::State& state) {
 
 // All factors up to 64 and all dataflows on a VU9P, or those without lanes and the chains with them.
 // `looked`: of a million points.
-void searched(benchmark::State& state, bool hasGrids) {
-    const Product product(1024);
+void searched(benchmark::State& state, const Tiled& design, bool hasGrids) {
     const estimate::Device device = deviceNamed("vu9p");
     std::vector<tune::Priced> flows;
-    for (const tune::Dataflow& flow : tune::dataflowsOf(product.nest))
+    for (const tune::Dataflow& flow : tune::dataflowsOf(design.nest))
         if (hasGrids || flow.space.size() == 1 || !flow.lane) flows.push_back({flow, {{}, {5, 500}}, 11, 7});
     tune::SearchOptions options;
     options.limits.most = {device.dsps.value, 1'000'000};
@@ -93,7 +97,7 @@ void searched(benchmark::State& state, bool hasGrids) {
     options.limits.family = &device.family;
     options.limits.blocks = device.memories.front().all.value;
     tune::SearchResult result;
-    state.counters["search s"] = best(state, [&] { result = tune::search(product.nest, flows, options); });
+    state.counters["search s"] = best(state, [&] { result = tune::search(design.nest, flows, options); });
     state.counters["points"] = result.points;
     state.counters["looked"] = 1e6 * double(result.looked) / result.points;
 }
@@ -122,8 +126,16 @@ void registerAll() {
         add(std::string("published/") + example, "");
     add("published/sgemm", "buffered");
     benchmark::RegisterBenchmark("mappings/bound of the product of 1024", bounds);
-    benchmark::RegisterBenchmark("mappings/search of the product of 1024", searched, true);
-    benchmark::RegisterBenchmark("mappings/search without the best arrays", searched, false);
+    const auto addSearch = [](const char* name, const std::string& example, const Sizes& sizes,
+                              bool hasGrids) {
+        benchmark::RegisterBenchmark(
+            name, [=](benchmark::State& state) { searched(state, Tiled(example, sizes), hasGrids); });
+    };
+    const Sizes of1024{{"I", 1024}, {"J", 1024}, {"K", 1024}};
+    addSearch("mappings/search of the product of 1024", "gemm-reduction", of1024, true);
+    addSearch("mappings/search without the best arrays", "gemm-reduction", of1024, false);
+    addSearch("mappings/search of AutoSA's layer", "published/convolution",
+              {{"CO", 512}, {"Y", 56}, {"X", 56}, {"CI", 512}}, true);
     benchmark::RegisterBenchmark("mappings/simulation of the product of 256, without values", simulated);
 }
 

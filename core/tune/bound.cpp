@@ -72,7 +72,7 @@ class Bounding {
             constexpr std::int64_t handedOver = 1; // from who fills a bank to who sends it
             filled = std::max(filled, base::add(loads, hops + handedOver));
             if (counts_.periodsOf(input) != periods) continue;
-            const std::int64_t refilled = base::add(inside, filledAgain(input, loads));
+            const std::int64_t refilled = base::add(counts_.sendsOf(input), filledAgain(input, loads));
             const std::int64_t refills = refillsOf(input);
             begun = std::max(begun, base::add(base::multiply(refills, refilled),
                                               base::multiply(between - flow_.banks() * refills, inside)));

@@ -106,6 +106,19 @@ bool Counts::comesOnce(const Operand& operand, std::size_t loop) const {
            operand.handed[loop];
 }
 
+bool Counts::isSentOnce(const Operand& operand, std::size_t loop) const {
+    const Split& split = splits_[loop];
+    return !operand.hasLoop(loop) && !operand.handed.empty() && operand.handed[loop] && split.pes == 1 &&
+           split.lanes == 1 && runs_[loop].tiles == 1;
+}
+
+std::int64_t Counts::sendsOf(const Operand& operand) const {
+    std::int64_t sends = 1;
+    for (std::size_t loop = 0; loop < runs_.size(); ++loop)
+        if (!isSentOnce(operand, loop)) sends = base::multiply(sends, runs_[loop].radix);
+    return sends;
+}
+
 bool Counts::sumsStay() const {
     bool goesOn = false;
     for (std::size_t loop = 0; loop < splits_.size(); ++loop)

@@ -57,6 +57,10 @@ class Counts {
     std::int64_t tokensOf(const Operand& operand) const;
     // A stream that no tile cuts keeps its values along a loop that it does not have.
     bool comesOnce(const Operand& operand, std::size_t loop) const;
+    // Likewise where all iterations of the loop are steps of a tile: it is sent for the first of them.
+    bool isSentOnce(const Operand& operand, std::size_t loop) const;
+    // By each feeder in a period: a token for each step that is not handed one.
+    std::int64_t sendsOf(const Operand& operand) const;
 
     // Each PE keeps its sums from step to step: no sum goes from PE to PE, or is made in a step.
     bool sumsStay() const;

@@ -49,9 +49,7 @@ class Spending {
                 read *= words;
             } else if (!counts_.comesOnce(input, loop)) {
                 written *= double(runs.tiles);
-                // A stream that no tile cuts is handed on from step to step.
-                if (input.handed.empty() || !input.handed[loop] || runs.tiles > 1)
-                    read *= double(runs.steps());
+                if (!counts_.isSentOnce(input, loop)) read *= double(runs.steps());
             }
         }
         return (written + read) * ofMemory(counts_.wordsOf(input), input.bits * counts_.lanesOf(input));

@@ -12,7 +12,7 @@ namespace tactus::commands {
 namespace {
 
 // A model that says other figures of the same mapping has another number.
-constexpr int modelVersion = 2;
+constexpr int modelVersion = 3;
 
 // "I=64,J=64" as options of --set.
 Words setsOf(const std::string& size) {

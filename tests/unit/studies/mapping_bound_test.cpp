@@ -43,6 +43,8 @@ TEST(MappingBound, IsNeverAboveTheCyclesOfARun) {
             if (one.flow.isSpace(loop)) split.pes = pick(2, std::min<std::int64_t>(extent, 4));
             if (one.flow.lane == loop) split.lanes = std::min<std::int64_t>(extent, 2 << pick(0, 1)) & ~1;
             split.steps = pick(1, std::max<std::int64_t>(1, extent / (split.pes * split.lanes)));
+            // Streams that no tile cuts are handed on from step to step.
+            if (one.flow.lane != loop && !one.flow.isSpace(loop) && random() % 3 == 0) split.steps = extent;
         }
         one.flow.isSingle = random() % 3 == 0;
         const auto calls = searched.callsOf(one);
